@@ -34,14 +34,14 @@ export const email_corrected_old = defineEmail({
 
 export const email_corrected_new = defineEmail({
   read: readEmailCorrected,
-  subject: () => "This is now your email address with us",
+  subject: () => "We’ll now email you at this address",
   preview: () => "We’ll email you here from now on.",
   Body: ({ first_name, has_account, sign_in, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        Our team has changed the email address {PRODUCT_NAME} has for you to this one. We’ll email
-        you here from now on.
+        Our team has changed your email address on {PRODUCT_NAME} to this one. We’ll email you here
+        from now on.
       </Paragraph>
       {sign_in === null ? null : (
         <>

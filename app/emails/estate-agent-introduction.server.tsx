@@ -36,7 +36,8 @@ export const estate_agent_introduction = defineEmail({
         </>
         <>
           When you agree a sale, send us your memorandum of sale with the buyer’s details and the
-          agreed price, if we do not already have them. We will put both solicitors in touch.
+          agreed price, if we do not already have them. We will put the two solicitors in touch with
+          each other.
         </>
         <>Searches and ID checks will be ordered {ID_CHECKS_ORDERED}.</>
       </Steps>

@@ -117,7 +117,7 @@ export const estate_agent_release = defineEmail({
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        We have recorded another estate agent for {property}, so we will not send you any more
+        We have recorded a different estate agent for {property}, so we will not send you any more
         updates on this sale.
       </Paragraph>
       <Paragraph>

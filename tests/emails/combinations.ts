@@ -104,7 +104,7 @@ export const combinations = [
     { sellers: ["Ada Byron"] },
     `Estate agent changed in our records: ${street}`,
     [
-      `We have recorded another estate agent for ${property}, so we will not send you any more updates on this sale. This only changes our records. It does not affect your agency agreement with the seller.`,
+      `We have recorded a different estate agent for ${property}, so we will not send you any more updates on this sale. This only changes our records. It does not affect your agency agreement with the seller.`,
       "Seller Ada Byron Our reference",
     ],
   ),
@@ -304,9 +304,9 @@ export const combinations = [
     "to a new address without an account",
     "email_corrected_new",
     { has_account: false },
-    "This is now your email address with us",
+    "We’ll now email you at this address",
     [
-      "Our team has changed the email address Fanlight has for you to this one. We’ll email you here from now on. You can sign in with this address. You don’t need to create an account. We’ll send you a link.",
+      "Our team has changed your email address on Fanlight to this one. We’ll email you here from now on. You can sign in with this address. You don’t need to create an account. We’ll send you a link.",
     ],
   ),
   row(

@@ -471,7 +471,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "email_corrected_new",
-    "This is now your email address with us",
+    "We’ll now email you at this address",
     ["Hello Ada", "You can sign in with this address.", "http://localhost:3000/sign-in"],
   ],
   [

@@ -150,7 +150,7 @@ export function costsOfSelling(price_pounds: number): Cost[] {
     },
     {
       label: "Your buyer’s core legal fees",
-      hint: `${onCompletion}. Includes VAT. These fees depend on the agreed price. This amount is for ${formatPounds(price_pounds)}`,
+      hint: `${onCompletion}. Includes VAT. These fees depend on the agreed price. This amount is for an agreed price of ${formatPounds(price_pounds)}`,
       amount: formatPence(buyer_legal_fee),
     },
     {

@@ -86,7 +86,7 @@ function whyItTakesLong(
   return [nobodyBuys, whyWeTakeLong(where, today), asks].filter(Boolean).join(" ") || null;
 }
 
-const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start yet.";
+const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start.";
 
 const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
   "send_contract_pack",

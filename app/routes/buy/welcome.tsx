@@ -25,7 +25,7 @@ const NEEDS = [
   "your mobile number and postal address",
   "the postcode of the property you’re buying and the price you’ve agreed",
   "the name, email address and mobile number of anyone buying with you",
-  "how you’ll pay, such as savings, a gift or a mortgage (and your lender)",
+  "how you’ll pay (for example savings, a gift or a mortgage), and the name of any lender",
 ];
 
 export default function Welcome() {

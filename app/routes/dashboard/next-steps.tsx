@@ -85,7 +85,7 @@ function checkDetail({
     state === "none" && both_have_solicitor
       ? NOT_ORDERED_YET
       : ownText(state, own?.is_repeated === true),
-    sent && `We’re waiting for ${sent.a_check} from ${sent.names}.`,
+    sent && `We’re waiting for ${sent.names} to complete their ${sent.checks}.`,
     inTouch && `We’ll contact ${inTouch.names} about their ${inTouch.checks} if we need to.`,
     notYet && `We haven’t ordered ${notYet.a_check} for ${notYet.names} yet.`,
   ]

@@ -106,7 +106,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
 function CompanyOwns() {
   return (
     <p>
-      You can’t sell a property owned by a company online yet. Email us at{" "}
+      You can’t use our online form for a property owned by a company yet. Email us at{" "}
       <EmailLink email={useSupportEmail()} /> with the company’s name and the property’s address,
       and we’ll set it up for you.
     </p>

@@ -38,7 +38,7 @@ test("C9 the buyer's core legal fee goes by the price, and is shown at the askin
     costsOfSelling(price).find(({ label }) => label === "Your buyer’s core legal fees");
   expect(fee(450_000)).toEqual({
     label: "Your buyer’s core legal fees",
-    hint: "Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This amount is for £450,000",
+    hint: "Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This amount is for an agreed price of £450,000",
     amount: "£2,220.00",
   });
   expect(fee(600_000)?.amount).toBe("£2,700.00");
@@ -48,7 +48,7 @@ test("lists every cost of a sale, with who sets it and when it is paid (C9)", ()
   expect(sentences(costsOfSelling(450_000))).toEqual([
     "Service fee: £240.00. When you register. Includes VAT. Non-refundable",
     "Search pack: £480.00. Taken from your sale proceeds on completion. Includes VAT",
-    "Your buyer’s core legal fees: £2,220.00. Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This amount is for £450,000",
+    "Your buyer’s core legal fees: £2,220.00. Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This amount is for an agreed price of £450,000",
     "Your own legal fees: for example £1,300. Taken from your sale proceeds on completion. Your solicitor sets them",
     "Your estate agent’s fees: set by your agent. Taken from your sale proceeds on completion, if you have an agent",
     "If you withdraw: the abortive legal costs of both solicitors: depends on the work done. Yours and the buyer’s, for work already done. The service fee is not refunded",

@@ -489,7 +489,7 @@ export const ROWS: Row[] = [
       ID_CHECK_TEXT,
       LETTER_AND_FORMS,
       "We’ve been working on this stage for 30 working days, since Monday 2 November.",
-      "No buyer has signed up yet, so some stages can’t start yet. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      "No buyer has signed up yet, so some stages can’t start. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [

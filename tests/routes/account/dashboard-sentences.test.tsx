@@ -72,7 +72,7 @@ describe("the ID check step", () => {
     );
     expect(await detail([person("Ada", "none")], both)).toBe(NOT_ORDERED_YET);
     expect(await detail([person("Ada", "none"), person("Bo", "sent")], both)).toBe(
-      `${NOT_ORDERED_YET} We’re waiting for an ID check from Bo.`,
+      `${NOT_ORDERED_YET} We’re waiting for Bo to complete their ID check.`,
     );
     expect(await detail([person("Ada", "sent")], both)).toBe(OWN_CHECK.sent);
   });
@@ -94,9 +94,9 @@ describe("the ID check step", () => {
     ],
     [
       "sent",
-      "We’re waiting for an ID check from Bob.",
-      "We’re waiting for ID checks from Bob and Cy.",
-      "We’re waiting for ID checks from Bob, Cy and Di.",
+      "We’re waiting for Bob to complete their ID check.",
+      "We’re waiting for Bob and Cy to complete their ID checks.",
+      "We’re waiting for Bob, Cy and Di to complete their ID checks.",
     ],
     ...(["failed", "cancelled", "reviewed"] as const).map(
       (state): [State, string, string, string] => [
@@ -127,14 +127,14 @@ describe("the ID check step", () => {
         person("Ed", "done"),
       ]),
     ).toBe(
-      `${OWN_CHECK.done} We’re waiting for an ID check from Bob. We’ll contact Cy about their ID check if we need to. We haven’t ordered an ID check for Di yet.`,
+      `${OWN_CHECK.done} We’re waiting for Bob to complete their ID check. We’ll contact Cy about their ID check if we need to. We haven’t ordered an ID check for Di yet.`,
     );
   });
 
   test("leaves out others without a check while the reader’s own is sent (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
-      `${OWN_CHECK.sent} We’re waiting for an ID check from Bob.`,
+      `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
     );
   });
 });

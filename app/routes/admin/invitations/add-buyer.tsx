@@ -73,7 +73,7 @@ export default function InviteNewBuyer() {
           choice={fields.property_id}
           properties={result?.properties ?? []}
           legend="Which property are they buying?"
-          hint="The property must be for sale with Fanlight"
+          hint="The sale of the property must be registered with Fanlight"
           withoutWayOut
         />
       </Card>

@@ -94,7 +94,8 @@ export default function UnmatchedEmails() {
             {count ? <p className="unmatched-count">{count}</p> : null}
             <p>
               We match each email we receive with its matter. Some emails can’t be matched, or could
-              belong to several matters. They’ll stay unmatched until a rematch finds the right one.
+              belong to several matters. Each email will stay unmatched until a rematch finds its
+              matter.
             </p>
             <RematchProgress run={running} />
             {running ? null : <RematchButtons />}
