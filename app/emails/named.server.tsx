@@ -55,12 +55,12 @@ export const people_changed = defineEmail({
       <>
         <Greeting name={primary.first_name} />
         <Paragraph>
-          Our team has changed the other people on your {noun} of {property}.{" "}
+          Our team has updated the list of people on your {noun} of {property}.{" "}
           {primary.named.length === 0
             ? "You’re now the only person on it."
             : "Anyone with their own email address can sign in and see the parts that concern them."}
         </Paragraph>
-        {primary.named.length === 0 ? null : <Subtitle>With you on this {noun} now</Subtitle>}
+        {primary.named.length === 0 ? null : <Subtitle>Other people on this {noun}</Subtitle>}
         <Facts facts={primary.named.map(({ name, part }) => [name, part])} />
         <Paragraph>If this is wrong, reply to this email and we’ll correct it.</Paragraph>
         <DashboardLink noun={noun} cc={[]} dashboard={primary.dashboard} />

@@ -210,7 +210,7 @@ export const combinations = [
     { noun: "sale", primary: { ...people_changed.primary!, named: [] } },
     `The people on your sale have changed: ${street}`,
     [
-      `Our team has changed the other people on your sale of ${property}. You’re now the only person on it. If this is wrong, reply to this email and we’ll correct it.`,
+      `Our team has updated the list of people on your sale of ${property}. You’re now the only person on it. If this is wrong, reply to this email and we’ll correct it.`,
     ],
   ),
   row(

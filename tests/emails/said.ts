@@ -457,7 +457,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "The people on your purchase have changed: 1 Arch Street",
     [
       "Hello Bea",
-      "Our team has changed the other people on your purchase of 1 Arch Street",
+      "Our team has updated the list of people on your purchase of 1 Arch Street",
       "Jo Joint Co-buyer",
       "Gail Giver Giftor",
       "If this is wrong, reply to this email and we’ll correct it.",

@@ -144,7 +144,7 @@ const cookiePolicy: LegalDocument = {
           anchor: "intro",
           title: "Introduction",
           blocks: [
-            `This policy explains which cookies and scripts ${PRODUCT_NAME} uses, what they’re for and how to choose. Our {privacy policy} explains how we handle personal information.`,
+            `This policy explains which cookies and scripts ${PRODUCT_NAME} uses, what they’re for and how to choose which ones to allow. Our {privacy policy} explains how we handle personal information.`,
             "We only set cookies that the service needs to work. Stripe may set its own cookies on the payment page. Google and HubSpot will only set cookies if you allow them. We don’t use cookies for advertising, or to count or track visitors.",
           ],
         },
@@ -188,7 +188,7 @@ const cookiePolicy: LegalDocument = {
           blocks: [
             "We ask for your consent to cookies that aren’t strictly necessary. We ask about each service separately, on the pages that use it. We won’t load a service that sets these cookies until you’ve allowed it.",
             "You’re free to say no. You can still sign in and sign up without the bot check. Estate agents can use the partner form on HubSpot’s own site.",
-            "You can withdraw your consent at any time in {section #enabling-disabling}. It’s as easy as giving it.",
+            "You can withdraw your consent at any time in {section #enabling-disabling}. Withdrawing it is as easy as giving it.",
           ],
         },
         {
