@@ -64,6 +64,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
             field={fields.tenure}
             legend={tenure.asked}
             hint={tenure.hint}
+            inline="two"
             options={TENURE_CHOICES.map((value) => ({
               value,
               label: value,
