@@ -100,5 +100,5 @@ export function propertyNotListed(email: string): string {
 
 /** No property has that postcode, or the lookup failed (D-014, D-015). */
 export function postcodeNotFound(email: string): string {
-  return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}`;
+  return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first`;
 }

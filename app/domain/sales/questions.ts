@@ -36,6 +36,7 @@ export const SALE_QUESTIONS = {
   tenure_details: {
     called: "What you know about the tenure",
     asked: "Tell us what you know about the tenure",
+    hint: "If you know nothing about it, enter “Not sure”. Your solicitor will find out",
     within: "tenure",
   },
   asking_price_pounds: {

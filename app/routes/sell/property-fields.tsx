@@ -70,7 +70,11 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
               label: value,
               reveals:
                 value === NOT_SURE_TENURE ? (
-                  <TextField field={fields.tenure_details} label={tenure_details.asked} />
+                  <TextField
+                    field={fields.tenure_details}
+                    label={tenure_details.asked}
+                    hint={tenure_details.hint}
+                  />
                 ) : undefined,
             }))}
           />

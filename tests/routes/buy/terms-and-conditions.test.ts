@@ -109,7 +109,9 @@ test.each([
   });
   const { id } = await thePurchase(db, buyer);
   const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
-  const rows = Summary.parse(data).summary.filter(({ term }) => /^(?:Buyer|Other buyer|Gift)/.test(term));
+  const rows = Summary.parse(data).summary.filter(({ term }) =>
+    /^(?:Buyer|Other buyer|Gift)/.test(term),
+  );
   expect(rows.map(({ term, description }) => `${term}: ${description}`).join("; ")).toBe(names);
 });
 
