@@ -92,7 +92,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
     await lookUp(page, "YO1 9ZZ");
     await expectErrors(page, [
-      "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example",
+      "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first",
     ]);
     await inspect(page);
     await lookUp(page, home.postcode);

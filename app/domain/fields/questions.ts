@@ -7,6 +7,8 @@ import { formatPounds } from "./money.ts";
  */
 
 export type Question = {
+  /** Heading of the group that begins with this question. */
+  group?: string;
   /** In an error summary. */
   called?: string;
   asked?: string;

@@ -133,15 +133,18 @@ export type Cost = { label: string; hint: string; amount: string };
  * All that a sale may cost its seller, in the order in which it comes: shown where people decide.
  *
  * @param price_pounds the asking price, by which the buyer's fee is reckoned until a price is agreed
+ * @param sale.referred whether a referral code pays the service fee (E-028)
  */
-export function costsOfSelling(price_pounds: number): Cost[] {
+export function costsOfSelling(price_pounds: number, { referred = false } = {}): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
   const onCompletion = "Taken from your sale proceeds on completion";
   return [
     {
       label: "Service fee",
-      hint: "When you register. Includes VAT. Non-refundable",
-      amount: formatPence(SERVICE_FEE.total_pence),
+      hint: referred
+        ? "Your referral code covers it"
+        : "When you register. Includes VAT. Non-refundable",
+      amount: formatPence(referred ? 0 : SERVICE_FEE.total_pence),
     },
     {
       label: "Search pack",

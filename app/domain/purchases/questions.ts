@@ -3,7 +3,7 @@ import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/q
 
 /** What a buyer is asked about a purchase, in the order of the page. */
 export const PURCHASE_QUESTIONS = {
-  postcode: { called: "Postcode of the property" },
+  postcode: { group: "The property", called: "Postcode of the property" },
   /** The postcode that was looked up last: its properties are offered. No field of the form says it. */
   searched: { within: "postcode" },
   property_id: { within: "postcode", column: true },
@@ -13,12 +13,14 @@ export const PURCHASE_QUESTIONS = {
     kind: "price",
   },
   ownership_type: {
+    group: "The buyers",
     called: "Who will own the property",
     asked: "Who will own the property?",
     hint: "If you’re buying with someone else, choose Joint and we’ll ask for their details",
     column: true,
   },
   mortgage_required_for_purchase: {
+    group: "Where the money comes from",
     called: "Mortgage for this purchase",
     asked: "Do you need a mortgage for this purchase?",
     kind: "answer",
@@ -47,6 +49,7 @@ export const PURCHASE_QUESTIONS = {
     kind: "answer",
   },
   purchase_dependent_on_sale: {
+    group: "More about your purchase",
     called: "Linked to another sale",
     asked: "Does this purchase depend on the sale of another property?",
     kind: "answer",
@@ -97,5 +100,5 @@ export function propertyNotListed(email: string): string {
 
 /** No property has that postcode, or the lookup failed (D-014, D-015). */
 export function postcodeNotFound(email: string): string {
-  return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}`;
+  return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first`;
 }

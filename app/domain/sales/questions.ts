@@ -20,9 +20,14 @@ export const customerTypeOptions: readonly { value: CustomerType; label: string 
   { value: "representative", label: "I am acting on behalf of the seller" },
 ];
 
+/** "I own the property", as the seller has answered it. */
+export function customerTypeLabel(type: CustomerType): string {
+  return customerTypeOptions.find(({ value }) => value === type)?.label ?? "";
+}
+
 /** What a seller is asked about a sale, in the order of the page (AMB-C01). */
 export const SALE_QUESTIONS = {
-  address: { asked: "What is the address of the property?" },
+  address: { group: "The property", asked: "What is the address of the property?" },
   tenure: {
     called: "Tenure",
     asked: "What is the tenure of the property?",
@@ -31,6 +36,7 @@ export const SALE_QUESTIONS = {
   tenure_details: {
     called: "What you know about the tenure",
     asked: "Tell us what you know about the tenure",
+    hint: "If you know nothing about it, enter “Not sure”. Your solicitor will find out",
     within: "tenure",
   },
   asking_price_pounds: {
@@ -39,6 +45,7 @@ export const SALE_QUESTIONS = {
     kind: "price",
   },
   customer_type: {
+    group: "The sellers",
     called: "Your role in this sale",
     asked: "What is your role in this sale?",
     column: true,
@@ -49,6 +56,7 @@ export const SALE_QUESTIONS = {
     hint: "If anyone else owns the property with you, select yes and add them. If you’re acting for the seller, select yes and add every owner. The title register usually names no more than 4 owners",
   },
   has_mortgage: {
+    group: "Mortgages and your next home",
     called: "Mortgage on the property",
     asked: "Is there a mortgage on the property?",
     kind: "answer",
@@ -59,7 +67,11 @@ export const SALE_QUESTIONS = {
     kind: "answer",
   },
   ...MONEY_QUESTIONS,
-  estate_agent: { called: "Estate agent", asked: "Who is your estate agent?" },
+  estate_agent: {
+    group: "Your estate agent",
+    called: "Estate agent",
+    asked: "Who is your estate agent?",
+  },
 } as const satisfies Questions;
 
 export type SaleQuestion = keyof typeof SALE_QUESTIONS;

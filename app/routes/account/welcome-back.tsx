@@ -76,6 +76,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         })
       : null,
     gifts: (gifts ?? []).map((gift) => ({ id: gift.id, address: addressLine(gift) })),
+    only_gives:
+      Boolean(gifts?.length) && [sales, purchases, invitations].every((list) => list?.length === 0),
     problem: contactSupport(env.SUPPORT_EMAIL),
   };
 }
@@ -132,7 +134,9 @@ async function resume(
 const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };
 
 export default function WelcomeBack() {
-  const { first_name, view, start, matters, gifts, problem } = useLoaderData<typeof loader>();
+  const { first_name, view, start, matters, gifts, only_gives, problem } =
+    useLoaderData<typeof loader>();
+  if (only_gives && !start) return <ForGiftor first_name={first_name} gifts={gifts} />;
   return (
     <Page
       title={`Welcome back, ${first_name}!`}
@@ -159,19 +163,49 @@ export default function WelcomeBack() {
         </section>
         {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
         <AddNew />
-        <p>
-          <Link to={paths.yourData.page()}>Your data</Link>
-        </p>
-        <p>
-          <Link to={paths.yourEmails.page()}>Your emails</Link>
-        </p>
+        <YourAccount />
       </div>
     </Page>
   );
 }
 
-/** Of whoever gives money towards somebody's purchase (24). */
-function Gifts({ gifts }: { gifts: readonly { id: string; address: string }[] }) {
+function YourAccount() {
+  return (
+    <>
+      <p>
+        <Link to={paths.yourData.page()}>Your data</Link>
+      </p>
+      <p>
+        <Link to={paths.yourEmails.page()}>Your emails</Link>
+      </p>
+    </>
+  );
+}
+
+type ListedGift = { id: string; address: string };
+
+/**
+ * The page of a person who only gives money towards a purchase: they have never been here before, and have neither a sale
+ * nor a purchase to choose (CU-22).
+ */
+function ForGiftor({ first_name, gifts }: { first_name: string; gifts: readonly ListedGift[] }) {
+  return (
+    <Page
+      title={`Welcome, ${first_name}!`}
+      lead="Open your gift to see what happens next and what you need to do."
+      width="narrow"
+    >
+      <div className="stack" data-gap="l">
+        <Gifts gifts={gifts} />
+        <AddNew />
+        <YourAccount />
+      </div>
+    </Page>
+  );
+}
+
+/** Gifts towards other people’s purchases. */
+function Gifts({ gifts }: { gifts: readonly ListedGift[] }) {
   return (
     <section className="stack" aria-labelledby="gifts">
       <h2 id="gifts">Your gifts</h2>

@@ -70,6 +70,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
           <Radios
             field={fields.mortgage_required_for_purchase}
             legend={mortgage_required_for_purchase.asked}
+            inline
             options={answerOptions.map((option) => ({
               ...option,
               reveals:

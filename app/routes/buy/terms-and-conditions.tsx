@@ -2,14 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName, fullNames, type Names } from "#app/domain/fields/names.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
 import type { Purchase } from "#app/domain/purchases/purchases.server.ts";
+import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
+import { answerRows, changeable } from "../onboarding/answer-rows.ts";
 import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
@@ -22,24 +24,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...page,
     postcode: purchase.address.postcode,
-    summary: summaryRows(purchase),
+    summary: summaryRows(purchase, page.query),
     costs: costsOfBuying(purchase.agreed_price_pounds),
   };
 }
 
-function summaryRows(purchase: Purchase) {
+function summaryRows(purchase: Purchase, query: Record<string, string | undefined>) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;
-  const list = (term: string, people: readonly Names[]) =>
-    people.length > 0 ? [{ term, description: fullNames(people) }] : [];
+  const page = paths.buy.aboutTheProperty(query);
+  const answer = answerRows({ page, form: "purchase", questions: PURCHASE_QUESTIONS });
+  const plain = plainTexts(PURCHASE_QUESTIONS, purchase, plainText);
   const others = additional_buyers.length === 1 ? "Other buyer" : "Other buyers";
   return [
-    { term: "Property", description: addressLine(address) },
-    { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },
-    { term: "Buyer", description: fullName(primary_buyer) },
-    ...list(others, additional_buyers),
-    { term: "Mortgage", description: mortgageText(purchase) },
-    { term: "Your own money", description: tickedFundingText(purchase) },
-    ...list("Gifts from", giftors),
+    answer("postcode", addressLine(address), "Property"),
+    answer("agreed_price_pounds", plain.agreed_price_pounds),
+    changeable(paths.buy.aboutYou(query), "Buyer", fullName(primary_buyer)),
+    answer("ownership_type", fullNames(additional_buyers) || "None", others),
+    answer("mortgage_required_for_purchase", mortgageText(purchase), "Mortgage"),
+    answer("funding", tickedFundingText(purchase), "Your own money"),
+    giftors.length > 0
+      ? answer("gifts", fullNames(giftors), "Gifts from")
+      : answer("gifts", plain.gifts, "Gifts"),
+    answer("purchase_dependent_on_sale", plain.purchase_dependent_on_sale),
+    answer("first_time_buyer", plain.first_time_buyer),
+    answer("is_using_foreign_currency", plain.is_using_foreign_currency),
+    answer("requires_mortgage_referral", plain.requires_mortgage_referral),
   ];
 }
 

@@ -127,6 +127,7 @@ export function PeopleQuestion({
         field={field}
         legend={legend}
         hint={hint}
+        inline
         options={options.map((option) => ({
           ...option,
           reveals:
@@ -164,6 +165,7 @@ export function moneyWidgets(
       <Radios
         field={fields.is_using_foreign_currency}
         legend={MONEY_QUESTIONS.is_using_foreign_currency.asked}
+        inline
         options={answerOptions.map((option) => ({
           ...option,
           reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,

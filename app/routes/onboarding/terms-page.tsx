@@ -7,7 +7,7 @@ import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
 import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
 /** What has been answered, and the terms to accept (C-085, AMB-C11). */
@@ -28,7 +28,7 @@ export function TermsPage({
     accepted: boolean;
     /** Of the home. */
     postcode: string | null;
-    summary: Parameters<typeof SummaryList>[0]["rows"];
+    summary: readonly SummaryRow[];
     costs: Cost[];
   };
   lastResult: SubmissionResult | undefined;
@@ -37,7 +37,7 @@ export function TermsPage({
   terms: string;
   aside: string;
   matter: "sale" | "purchase";
-  /** Where the answers can be changed. */
+  /** The page before. */
   change: string;
   step: Step;
 }) {
@@ -66,9 +66,6 @@ export function TermsPage({
         <section className="stack">
           <h2>Your {matter}</h2>
           <SummaryList rows={summary} />
-          <p>
-            <Link to={change}>Change your answers</Link>
-          </p>
         </section>
         <AllCosts matter={matter} costs={costs} />
         <AppForm form={form}>

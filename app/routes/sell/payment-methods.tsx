@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type FormEvent, useCallback, useEffect, useRe
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { type AnyForm, type Field, fieldId } from "#app/ui/forms/form-types.ts";
@@ -18,6 +19,7 @@ export function PaymentMethods({
   form,
   field,
   code,
+  codeOpen,
   formKey,
   card,
   cardFailed,
@@ -27,6 +29,8 @@ export function PaymentMethods({
   form: AnyForm;
   field: Field<string>;
   code: string | null;
+  /** Whether the box for the code is shown without being asked for: something is in it, or was wrong. */
+  codeOpen: boolean;
   formKey: string;
   card: Card;
   cardFailed: boolean;
@@ -34,6 +38,9 @@ export function PaymentMethods({
 }) {
   const id = fieldId(field.formId, field.name);
   useFocusKept(code, { id, key: field.key });
+  // Stays open when a code was removed there, since the focus is in it.
+  const [isOpen, setOpen] = useState(codeOpen);
+  if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);
   /** Sends what stands in the box to be answered, before anything is charged over it; false when nothing does. */
   const sendCode = useCallback(() => {
@@ -44,8 +51,7 @@ export function PaymentMethods({
   }, [id]);
   return (
     <>
-      <section aria-labelledby="referral-heading" className="stack">
-        <h2 id="referral-heading">Have you been referred?</h2>
+      <Details summary="I have a referral code" open={isOpen}>
         <AppForm
           form={form}
           preventScrollReset
@@ -80,7 +86,7 @@ export function PaymentMethods({
         <p role="status">
           {code ? "Code applied. " : null}You pay {formatPence(total_pence)}
         </p>
-      </section>
+      </Details>
       {code ? (
         <PayWithCode code={code} transaction_id={transaction_id} formKey={formKey} />
       ) : (

@@ -2,12 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import {
-  COSTS_OF_SELLING,
-  costsOfSelling,
-  type PaymentSummary,
-  summarise,
-} from "#app/domain/payments/costs.ts";
+import { costsOfSelling, type PaymentSummary, summarise } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
@@ -29,17 +24,17 @@ import { clientIp } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { Page, Stuck, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { AllCosts } from "../onboarding/terms-page.tsx";
 import {
   alreadySubmitted,
   answerCode,
@@ -79,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     property: addressLine(order.address),
     postcode: order.address.postcode,
     items: order.items,
-    costs: costsOfSelling(sale.asking_price_pounds),
+    costs: costsOfSelling(sale.asking_price_pounds, { referred: code !== null }),
     summary: summarise(order.items, { referred: code !== null }),
     code,
     invited,
@@ -162,15 +157,14 @@ export default function Payment() {
   const mayPay =
     !held && !home_with_us && state !== "processing" && state !== "unknown" && state !== "review";
   return (
-    <QuestionPage
+    <Page
       title="Payment"
       lead={`Service fee of ${formatPence(summary.total_pence)} for the sale of ${property}`}
       form={form}
       back={paths.sell.terms({ sale: transaction_id })}
       step={stepPosition("selling", "payment")}
-      aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
-      <div className="stack" data-gap="l">
+      <div className="stack payment-news" data-gap="l">
         <JurisdictionWarning postcode={postcode} />
         {held ? (
           <Notification kind="warning" title="You can’t pay at the moment">
@@ -182,23 +176,35 @@ export default function Payment() {
         ) : (
           <PaymentStatus state={state} reason={reason} transaction_id={transaction_id} />
         )}
-        <OrderSummary items={items} summary={summary} />
-        <AllCosts matter="sale" costs={costs} />
-        {mayPay ? (
-          <PaymentMethods
-            key={transaction_id}
-            transaction_id={transaction_id}
-            form={form}
-            field={fields.referral_code}
-            code={code}
-            formKey={formKey}
-            card={card}
-            cardFailed={answer ? "cardFailed" in answer : false}
-            total_pence={summary.total_pence}
-          />
-        ) : null}
       </div>
-    </QuestionPage>
+      <div className="payment">
+        {mayPay ? (
+          <div className="payment-methods stack" data-gap="l">
+            <PaymentMethods
+              key={transaction_id}
+              transaction_id={transaction_id}
+              form={form}
+              field={fields.referral_code}
+              code={code}
+              codeOpen={(code ?? invited) !== null || form.status === "error"}
+              formKey={formKey}
+              card={card}
+              cardFailed={answer ? "cardFailed" in answer : false}
+              total_pence={summary.total_pence}
+            />
+          </div>
+        ) : null}
+        <TodaysBill summary={summary} />
+        <aside className="payment-about page-aside" aria-label="Help">
+          <WhatsIncluded items={items} />
+          <Details summary="Everything your sale may cost">
+            <PriceTable caption="Everything your sale may cost" hideCaption rows={costs} />
+          </Details>
+          <AboutTheFee fee_pence={summary.subtotal_pence} />
+          <Stuck />
+        </aside>
+      </div>
+    </Page>
   );
 }
 
@@ -233,48 +239,46 @@ function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: 
   );
 }
 
-/** What is included, and what it costs (E-001 to E-005, E-008). */
-function OrderSummary({
-  items,
-  summary,
-}: {
-  items: { product_name: string }[];
-  summary: PaymentSummary;
-}) {
+/** The seller’s bill of today, and when they pay the rest (E-002 to E-005, E-008). */
+function TodaysBill({ summary }: { summary: PaymentSummary }) {
   const { subtotal_pence, vat_pence, discount_pence, total_pence } = summary;
   return (
-    <>
-      <Card title="What's included">
-        <ul className="ticks">
-          {items.map((item) => (
-            <li key={item.product_name}>{item.product_name}</li>
-          ))}
-          <li>An introduction to your solicitor, by email</li>
-          <li>Your ID check</li>
-          <li>Getting your sale ready before you have a buyer</li>
-        </ul>
-        <p>You don’t pay anything else today. You’ll pay your legal fees on completion.</p>
-      </Card>
-      <Card title="Payment summary">
-        <PriceTable
-          caption="Payment summary"
-          hideCaption
-          rows={[
-            { label: "Subtotal", amount: formatPence(subtotal_pence) },
-            { label: "VAT (20%)", amount: formatPence(vat_pence) },
-            {
-              label: "Discount",
-              amount: discount_pence > 0 ? `-${formatPence(discount_pence)}` : formatPence(0),
-            },
-          ]}
-          total={{ label: "Total", amount: formatPence(total_pence) }}
-        />
-      </Card>
-    </>
+    <Card title="Payment summary">
+      <PriceTable
+        caption="Payment summary"
+        hideCaption
+        rows={[
+          { label: "Subtotal", amount: formatPence(subtotal_pence) },
+          { label: "VAT (20%)", amount: formatPence(vat_pence) },
+          {
+            label: "Discount",
+            amount: discount_pence > 0 ? `-${formatPence(discount_pence)}` : formatPence(0),
+          },
+        ]}
+        total={{ label: "Total", amount: formatPence(total_pence) }}
+      />
+      <p>You don’t pay anything else today. You’ll pay your legal fees on completion.</p>
+    </Card>
   );
 }
 
-/** The fee as the terms have it (W-021, AMB-E13), what comes later, and who takes the money. */
+/** What the fee pays for (E-001). */
+function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
+  return (
+    <Card title="What's included">
+      <ul className="ticks">
+        {items.map((item) => (
+          <li key={item.product_name}>{item.product_name}</li>
+        ))}
+        <li>An introduction to your solicitor, by email</li>
+        <li>Your ID check</li>
+        <li>Getting your sale ready before you have a buyer</li>
+      </ul>
+    </Card>
+  );
+}
+
+/** The fee as the terms have it (W-021, AMB-E13), and who takes the money. */
 function AboutTheFee({ fee_pence }: { fee_pence: number }) {
   return (
     <WhyWeAsk title="About this fee">
@@ -282,8 +286,6 @@ function AboutTheFee({ fee_pence }: { fee_pence: number }) {
         The standard service fee is {formatPence(fee_pence)} plus VAT, payable on registering. It is
         non-refundable.
       </p>
-      <p>{COSTS_OF_SELLING.onCompletion}</p>
-      <p>{COSTS_OF_SELLING.example}</p>
       <p>
         Stripe takes card payments for us. We never see your card number. Stripe will email you a
         receipt.

@@ -64,12 +64,17 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
             field={fields.tenure}
             legend={tenure.asked}
             hint={tenure.hint}
+            inline="two"
             options={TENURE_CHOICES.map((value) => ({
               value,
               label: value,
               reveals:
                 value === NOT_SURE_TENURE ? (
-                  <TextField field={fields.tenure_details} label={tenure_details.asked} />
+                  <TextField
+                    field={fields.tenure_details}
+                    label={tenure_details.asked}
+                    hint={tenure_details.hint}
+                  />
                 ) : undefined,
             }))}
           />

@@ -18,7 +18,7 @@ import {
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
 import {
-  customerTypeOptions,
+  customerTypeLabel,
   NO_AGENT_LABELS,
   SALE_QUESTIONS,
   type SaleColumn,
@@ -272,11 +272,10 @@ type Common = {
 type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {
-  const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
   return {
     address: addressLine(property.address),
     tenure: property.tenure_details ?? property.tenure,
-    customer_type: type?.label ?? "",
+    customer_type: customerTypeLabel(sale.customer_type),
     another_seller: fullNames(others) || "No",
     ...plainTexts(SALE_QUESTIONS, sale, plainText),
   } satisfies Record<Shown, string>;

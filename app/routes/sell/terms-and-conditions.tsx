@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/person.ts";
+import { customerTypeLabel, SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
+import { answerRows, changeable } from "../onboarding/answer-rows.ts";
 import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
@@ -20,25 +22,35 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...page,
     postcode: sale.property.address.postcode,
-    summary: summaryRows(sale),
+    summary: summaryRows(sale, page.query),
     costs: costsOfSelling(sale.asking_price_pounds),
   };
 }
 
-function summaryRows(sale: Sale) {
+function summaryRows(sale: Sale, query: Record<string, string | undefined>) {
   const { property, sellers } = sale;
   const [first, ...others] = sellers.map(representedName);
   const acts = sale.customer_type === "representative";
   const other = acts ? "Owner" : "Other seller";
+  const page = paths.sell.aboutTheProperty(query);
+  const answer = answerRows({ page, form: "property", questions: SALE_QUESTIONS });
+  const plain = plainTexts(SALE_QUESTIONS, sale, plainText);
   return [
-    { term: "Property", description: addressLine(property.address) },
-    { term: "Tenure", description: property.tenure_details ?? property.tenure },
-    { term: "Asking price", description: formatPounds(sale.asking_price_pounds) },
-    { term: acts ? "Representative" : "Seller", description: first },
-    ...(others.length > 0
-      ? [{ term: others.length === 1 ? other : `${other}s`, description: others.join(", ") }]
-      : []),
-    { term: "Estate agent", description: agentName(sale) },
+    answer("address", addressLine(property.address), "Property"),
+    answer("tenure", property.tenure_details ?? property.tenure),
+    answer("asking_price_pounds", plain.asking_price_pounds),
+    answer("customer_type", customerTypeLabel(sale.customer_type)),
+    changeable(paths.sell.aboutYou(query), acts ? "Representative" : "Seller", first ?? null),
+    answer(
+      "another_seller",
+      others.join(", ") || "None",
+      others.length === 1 ? other : `${other}s`,
+    ),
+    answer("has_mortgage", plain.has_mortgage),
+    answer("onward_purchase", plain.onward_purchase),
+    answer("is_using_foreign_currency", plain.is_using_foreign_currency),
+    answer("requires_mortgage_referral", plain.requires_mortgage_referral),
+    answer("estate_agent", agentName(sale)),
   ];
 }
 

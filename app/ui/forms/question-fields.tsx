@@ -6,7 +6,7 @@ import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
 /**
- * The questions of a form, in their order.
+ * The questions of a form, in their order and under the headings of their groups.
  *
  * @param widgets of every question of no kind; and of a plain one that reveals another
  */
@@ -21,16 +21,39 @@ export function QuestionFields<Of extends Questions>({
 }) {
   const plain: Record<string, AnyField | undefined> = fields;
   const own: Record<string, ReactNode> = widgets;
-  return Object.entries(questions).map(([name, question]) => (
-    <Fragment key={name}>{own[name] ?? plainField(question, plain[name])}</Fragment>
-  ));
+  return groupsOf(questions).map(({ heading, names }, index) => {
+    const asked = names.map((name) => (
+      <Fragment key={name}>{own[name] ?? plainField(questions[name], plain[name])}</Fragment>
+    ));
+    const id = `questions-${index + 1}`;
+    return heading ? (
+      <section key={id} className="question-group" aria-labelledby={id}>
+        <h2 id={id}>{heading}</h2>
+        {asked}
+      </section>
+    ) : (
+      <Fragment key={id}>{asked}</Fragment>
+    );
+  });
 }
 
-function plainField({ kind, asked, hint }: Question, field: AnyField | undefined) {
-  if (!kind || !field) return null;
+/** Returns the names of the questions in their groups, as the first question of each begins it. */
+function groupsOf(questions: Questions) {
+  const groups: { heading?: string; names: string[] }[] = [];
+  for (const [name, { group }] of Object.entries(questions)) {
+    const current = groups.at(-1);
+    if (group || !current) groups.push({ heading: group, names: [name] });
+    else current.names.push(name);
+  }
+  return groups;
+}
+
+function plainField(question: Question | undefined, field: AnyField | undefined) {
+  if (!question?.kind || !field) return null;
+  const { kind, asked, hint } = question;
   return kind === "price" ? (
     <CurrencyField field={field} label={asked} example="325,000" />
   ) : (
-    <Radios field={field} legend={asked} hint={hint} options={answerOptions} />
+    <Radios field={field} legend={asked} hint={hint} options={answerOptions} inline />
   );
 }

@@ -21,7 +21,8 @@ export function Radios({
   field: AnyField;
   legend: ReactNode;
   options: readonly RadioOption[];
-  inline?: boolean;
+  /** Short answers next to each other; two on a line where they are longer. */
+  inline?: boolean | "two";
 }) {
   const { field } = frame;
   return (

@@ -55,6 +55,12 @@ test("lists every cost of a sale, with who sets it and when it is paid (C9)", ()
   ]);
 });
 
+test("shows no service fee to a seller whose referral code pays it (CU-21)", () => {
+  expect(sentences(costsOfSelling(450_000, { referred: true }))[0]).toBe(
+    "Service fee: £0.00. Your referral code covers it",
+  );
+});
+
 test("lists every cost of a purchase, with who sets it and when it is paid (C9)", () => {
   expect(sentences(costsOfBuying(440_000))).toEqual([
     "Our service, the search pack and your core legal fees: £0.00. Searches and your core legal fees are paid from the sale proceeds on completion",

@@ -85,7 +85,7 @@ describe("D-010 D-012 the postcode", () => {
 
 test("D-014 D-015 the words for no result", () => {
   expect(postcodeNotFound("support@fanlight.example")).toBe(
-    "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example",
+    "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first",
   );
 });
 

@@ -137,8 +137,17 @@ export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) 
   await acceptTerms(page);
 }
 
+/** Shows the box for a referral code, which is folded away until something is in it. */
+export async function openReferralCode(page: Page) {
+  const folded = page.locator("details:not([open]) > summary", {
+    hasText: "I have a referral code",
+  });
+  if (await folded.isVisible()) await folded.click();
+}
+
 /** A code that pays for everything, up to the button that sends it. */
 export async function applyCode(page: Page) {
+  await openReferralCode(page);
   await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
   await press(page, "Apply");
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();

@@ -67,6 +67,16 @@ beforeEach(async () => {
   await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
 });
 
+test("welcomes a person who only gives money with their gift, and speaks of no sales (CU-22)", async () => {
+  const { text } = await open("/welcome-back", await enter("gail"));
+  expect(text).toContain(
+    "Welcome, Gail! Open your gift to see what happens next and what you need to do. Your gifts Towards 12 Arch Street",
+  );
+  expect(text).not.toMatch(/Welcome back|There are no/);
+  const co_buyer = await open("/welcome-back", await enter("jo"));
+  expect(co_buyer.text).toContain("Welcome back, Jo!");
+});
+
 describe("24.3 a co-seller", () => {
   test("sees the sale, and is greeted by their own name", async () => {
     const { status, text, html } = await open(sell(), await enter("huw"));

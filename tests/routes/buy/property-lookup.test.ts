@@ -20,7 +20,7 @@ import { open, submit } from "./pages.ts";
 const { db } = useTestDatabase();
 
 const NOT_FOUND =
-  "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example";
+  "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first";
 const NOT_LISTED =
   "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at support@fanlight.example";
 

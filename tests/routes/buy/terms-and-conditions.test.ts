@@ -33,7 +33,7 @@ const ticked = ({ purchase_id }: { purchase_id: string }) => ({
   terms_and_conditions: "on",
 });
 
-test("D-005 the page sums the purchase up, and its box is not ticked", async () => {
+test("the page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
   await postBuyer(buyer, "add", jo);
@@ -41,6 +41,14 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
   await postGiftor(buyer, "add", { ...gail, first_name: "Guy" });
   await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });
   const { id } = await thePurchase(db, buyer);
+  const change = (question: string, term: string, description: string) => ({
+    term,
+    description,
+    change: {
+      to: `/buy/about-the-property?purchase=${id}#purchase-${question}`,
+      hiddenText: `${term.charAt(0).toLowerCase()}${term.slice(1)}`,
+    },
+  });
   expect((await get(loader, { ...buyer, path: `/?purchase=${id}` })).data).toEqual({
     query: { purchase: id },
     id,
@@ -49,13 +57,21 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
     postcode: "YO1 7HZ",
     costs: expect.any(Array),
     summary: [
-      { term: "Property", description: "12 Arch Street, York, YO1 7HZ" },
-      { term: "Agreed price", description: "£440,000" },
-      { term: "Buyer", description: "Bea Buyer" },
-      { term: "Other buyer", description: "Jo Joint" },
-      { term: "Mortgage", description: "Yes, Nationwide Building Society" },
-      { term: "Your own money", description: "Savings from employment, Sale of shares" },
-      { term: "Gifts from", description: "Gail Giver, Guy Giver" },
+      change("postcode", "Property", "12 Arch Street, York, YO1 7HZ"),
+      change("agreed_price_pounds", "Agreed price", "£440,000"),
+      {
+        term: "Buyer",
+        description: "Bea Buyer",
+        change: { to: `/buy/about-you?purchase=${id}`, hiddenText: "buyer" },
+      },
+      change("ownership_type", "Other buyer", "Jo Joint"),
+      change("mortgage_required_for_purchase", "Mortgage", "Yes, Nationwide Building Society"),
+      change("funding", "Your own money", "Savings from employment, Sale of shares"),
+      change("gifts", "Gifts from", "Gail Giver, Guy Giver"),
+      change("purchase_dependent_on_sale", "Linked to another sale", "Yes"),
+      change("first_time_buyer", "First-time buyer", "Not sure"),
+      change("is_using_foreign_currency", "Foreign currency", "No"),
+      change("requires_mortgage_referral", "Mortgage adviser", "No"),
     ],
   });
   const { title, text, html } = await open("/buy/terms-and-conditions", buyer);
@@ -68,10 +84,10 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
 const PEOPLE = ["Ann", "Ben", "Cat"];
 
 test.each([
-  [0, 0, "Buyer: Bea Buyer"],
-  [1, 0, "Buyer: Bea Buyer; Other buyer: Ann Joint"],
+  [0, 0, "Buyer: Bea Buyer; Other buyers: None; Gifts: No"],
+  [1, 0, "Buyer: Bea Buyer; Other buyer: Ann Joint; Gifts: No"],
   [2, 1, "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint; Gifts from: Ann Giver"],
-  [0, 2, "Buyer: Bea Buyer; Gifts from: Ann Giver, Ben Giver"],
+  [0, 2, "Buyer: Bea Buyer; Other buyers: None; Gifts from: Ann Giver, Ben Giver"],
   [
     3,
     3,
@@ -93,7 +109,9 @@ test.each([
   });
   const { id } = await thePurchase(db, buyer);
   const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
-  const rows = Summary.parse(data).summary.filter(({ term }) => /buyer|gift/i.test(term));
+  const rows = Summary.parse(data).summary.filter(({ term }) =>
+    /^(?:Buyer|Other buyer|Gift)/.test(term),
+  );
   expect(rows.map(({ term, description }) => `${term}: ${description}`).join("; ")).toBe(names);
 });
 
@@ -109,7 +127,7 @@ test.each([
     await postProperty(buyer, { property_id, ...change, funding: ["inheritance"] });
     const { id } = await thePurchase(db, buyer);
     const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
-    expect(Summary.parse(data).summary.slice(-2)).toEqual([
+    expect(Summary.parse(data).summary.slice(4, 6)).toEqual([
       { term: "Mortgage", description: mortgage },
       { term: "Your own money", description: "Inheritance" },
     ]);
