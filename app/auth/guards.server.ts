@@ -1,11 +1,13 @@
 import { data, redirect } from "@remix-run/node";
-import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import { findCalendarOwner } from "#app/domain/calendar/addresses.server.ts";
+import { readUnsubscribeToken } from "#app/domain/news/choices.server.ts";
+import type { LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { asReader, asStaff, requireFactor } from "./readers.server.ts";
+import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
 import { forgetStash, stashForm } from "./stash.server.ts";
 
@@ -54,6 +56,24 @@ export async function requireFreshSignIn(
 export async function readCustomer(request: Request): Promise<(SignedIn & Reader) | null> {
   const user = await readSignedIn(request);
   return user && asReader(request, user);
+}
+
+/** Whoever has the link to a calendar; null where it opens none (any more). */
+export async function readCalendarLink(token: string): Promise<LinkReader<"calendar"> | null> {
+  const owner = await findCalendarOwner(db, token);
+  return owner === null ? null : asLinkHolder("calendar", owner);
+}
+
+/** Whoever has the link at the end of an email, with the kinds that it is about. @throws a 404 for what we have not given out */
+export function requireEmailsLink(token: string) {
+  const found = readUnsubscribeToken(token);
+  if (!found) throw data(null, { status: 404 });
+  return { reader: asLinkHolder("emails", found.user_id), kinds: found.kinds };
+}
+
+/** Whoever knows the address of a valuer's page (AMB-G06): it opens nothing but the form for leads. */
+export function asLeadsVisitor(email: string): LinkReader<"leads"> {
+  return asLinkHolder("leads", email);
 }
 
 /** Who is signed in; a form that they send takes the place of what was kept of it before. */

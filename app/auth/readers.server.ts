@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import type {
   CustomerReader,
-  JobReader,
+  LinkReader,
   Reader,
   Shown,
   StaffReader,
@@ -16,14 +16,21 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-/** Makes readers of data of customers, for the guards and for jobs. No other file does (tests/house/readers.test.ts). */
-
-/** The reader of jobs (app/jobs), which act for no one who is signed in. */
-export const jobReader = mark<JobReader>({ id: "", type: "job", shown: () => Promise.resolve() });
+/** Makes readers of data of customers, for the guards. No other file does (tests/house/readers.test.ts). */
 
 /** Marks a reader as made by a guard. This file alone makes readers. */
-function mark<Made extends Reader | JobReader>(reader: Omit<Made, symbol>): Made {
+function mark<Made extends Reader | LinkReader>(
+  reader: Omit<Made, symbol | "id"> & { id: string },
+): Made {
   return reader as Made;
+}
+
+/** Makes the reader of what a link opens. */
+export function asLinkHolder<Opens extends LinkReader["opens"]>(
+  opens: Opens,
+  id: string,
+): LinkReader<Opens> {
+  return mark<LinkReader<Opens>>({ id, opens });
 }
 
 /** Makes the reader of a page for customers. @throws for staff as asStaff does */

@@ -1,4 +1,3 @@
-import { jobReader } from "#app/auth/readers.server.ts";
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
@@ -13,6 +12,7 @@ import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { generateReport } from "#app/domain/reports/report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
@@ -74,7 +74,7 @@ const reconcile = defineJob({
 const generateFirstReport = defineJob({
   payload: payloads["generate-report"],
   async run({ transaction_id }) {
-    const address = await readTransactionAddress(db, jobReader, transaction_id);
+    const address = await readTransactionAddress(db, service, transaction_id);
     try {
       await generateReport(db, transaction_id, {
         seen: null,

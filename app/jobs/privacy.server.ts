@@ -1,4 +1,3 @@
-import { jobReader } from "#app/auth/readers.server.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
 import { writeMatterFile } from "#app/domain/matter-files/write-matter-file.server.ts";
 import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { report } from "#app/observability/report.server.ts";
 import { renderMatterFile } from "#app/pdf/pdf.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
@@ -56,7 +56,7 @@ export const makeDataCopy = defineJob({
       const { missing } =
         "person" in copy
           ? await writeExport(sink, copy.person)
-          : await writeMatterFile(sink, jobReader, copy.transaction_id, {
+          : await writeMatterFile(sink, service, copy.transaction_id, {
               pdf: renderMatterFile,
               letter,
             });

@@ -1,4 +1,10 @@
 import { expect, test } from "vitest";
+import { listEvents } from "#app/domain/events/events.server.ts";
+import { readAttachment } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { readWantedEmails } from "#app/domain/news/choices.server.ts";
+import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
+import { service } from "#app/domain/readers/service.ts";
+import { listSales, readSale, readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { listUsers } from "#app/domain/people/users.server.ts";
@@ -7,7 +13,7 @@ import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Db } from "#db/connection.ts";
-import { customerReader, staffReader } from "#tests/support/readers.ts";
+import { customerReader, linkReader, staffReader } from "#tests/support/readers.ts";
 
 const id = "65f000000000000000000001";
 
@@ -27,6 +33,21 @@ export const reads = (db: Db, user: SignedIn) => {
   const looker = staffReader();
   // @ts-expect-error a list of payments takes the permission to see them
   void listReviews(db, looker, "open", { limit: 1 });
+  // @ts-expect-error customers read no part of a matter as staff see it
+  void readSellers(db, customerReader(id), id);
+  // @ts-expect-error nor does anyone who has not said who they are
+  void listEvents(db, id, { limit: 1 });
+  // @ts-expect-error the service reads no page of staff
+  void readMatterOrder(db, service, id);
+  // @ts-expect-error the name in the audit log alone takes no file
+  void readAttachment(db, { id, request_id: "" }, { email_id: id, position: 1 });
+  // @ts-expect-error an id that no guard has given reads nobody's own sales
+  void listSales(db, id);
+  const link = linkReader("calendar", id);
+  // @ts-expect-error nor does that of whoever has a link to a calendar
+  void readSale(db, { id, seller_id: link.id });
+  // @ts-expect-error and their link opens no choice of emails
+  void readWantedEmails(db, link);
   return addressee;
 };
 

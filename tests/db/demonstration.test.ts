@@ -13,6 +13,7 @@ import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { saw, size } from "#tests/support/proof.ts";
+import { linkReader, readerId } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
@@ -247,9 +248,11 @@ describe("values", () => {
     const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";
     const email = /leads\/(?<email>\S+?)>/.exec(readme)?.groups?.email ?? "";
     await onDay(wednesday, async (trx) => {
-      const search = { postcode: postcode.trim(), buyer_id: "0".repeat(24) };
+      const search = { postcode: postcode.trim(), buyer_id: readerId("0".repeat(24)) };
       expect(await listPropertiesForSale(trx, search)).toHaveLength(1);
-      expect(await findValuer(trx, email)).toMatchObject({ first_name: "Laura" });
+      expect(await findValuer(trx, linkReader("leads", email))).toMatchObject({
+        first_name: "Laura",
+      });
     });
   });
 });

@@ -1,12 +1,14 @@
 import type { Db } from "#db/connection.ts";
+import { readerId } from "#tests/support/readers.ts";
 
 /** The least rows that a constraint of a matter can be tried on. */
 export async function insertPerson(db: Db, email: string) {
-  return await db
+  const person = await db
     .insertInto("users")
     .values({ email, first_name: "Ada", last_name: "Byron" })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...person, id: readerId(person.id) };
 }
 
 export async function insertSale(db: Db, seller_id: string) {

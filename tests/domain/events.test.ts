@@ -4,6 +4,7 @@ import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents, recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
@@ -24,7 +25,7 @@ describe("recording", () => {
         ),
       );
       expect(recorded.filter(Boolean)).toHaveLength(1);
-      expect((await listEvents(db, sale.id, { limit: 10 })).items).toHaveLength(1);
+      expect((await listEvents(db, staffReader(), sale.id, { limit: 10 })).items).toHaveLength(1);
     },
   );
 
@@ -62,7 +63,7 @@ describe("recording", () => {
       author: "provider",
       comments: "Passed",
     });
-    const { items: events } = await listEvents(db, sale.id, { limit: 10 });
+    const { items: events } = await listEvents(db, staffReader(), sale.id, { limit: 10 });
     expect(events).toMatchObject([
       {
         event_name: "thirdfort_check_completed",
@@ -110,7 +111,7 @@ describe("recording", () => {
       return { second };
     });
     await waiting.second;
-    const { items } = await listEvents(db, sale.id, { limit: 10 });
+    const { items } = await listEvents(db, staffReader(), sale.id, { limit: 10 });
     expect(items.map(({ event_name }) => event_name)).toEqual([
       "payment_successful",
       "seller_terms_accepted",
@@ -138,7 +139,7 @@ describe("reading", () => {
     const sizes: number[] = [];
     let after: string | undefined;
     do {
-      const page = await listEvents(db, sale.id, { limit: 5, after });
+      const page = await listEvents(db, staffReader(), sale.id, { limit: 5, after });
       read.push(...page.items.map((event) => event.comments));
       sizes.push(page.items.length);
       after = page.next ?? undefined;
@@ -156,10 +157,12 @@ describe("reading", () => {
         event_name: "transaction_created",
         author: "system",
       });
-    const { items: theirs } = await listEvents(db, other.id, { limit: 1 });
-    const mine = await listEvents(db, sale.id, { limit: 5 });
+    const { items: theirs } = await listEvents(db, staffReader(), other.id, { limit: 1 });
+    const mine = await listEvents(db, staffReader(), sale.id, { limit: 5 });
     expect(mine.items).toHaveLength(1);
-    expect(await listEvents(db, sale.id, { limit: 5, after: theirs[0]?.id })).toEqual(mine);
+    expect(
+      await listEvents(db, staffReader(), sale.id, { limit: 5, after: theirs[0]?.id }),
+    ).toEqual(mine);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -18,7 +19,7 @@ import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
-const names = async (user_id: string) =>
+const names = async (user_id: ReaderId) =>
   (await knownPeople(db, user_id)).map(({ first_name }) => first_name);
 
 test("C-043 D-048 AMB-F09 whom somebody named in a sale or a purchase, once, the last first", async () => {

@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { readPerson, updatePerson } from "#app/domain/people/update-person.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -15,7 +16,7 @@ const change = {
   phone_number: "+447400123456",
   correspondence_address: { ...homeAddress, line_1: "1 New Street" },
 };
-const nobody = "65f000000000000000000000";
+const nobody = readerId("65f000000000000000000000");
 
 async function addresses() {
   const { count } = await db

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { type Permission, PERMISSIONS, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 
@@ -12,24 +13,82 @@ const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
 const filesWith = (pattern: RegExp) =>
   files.filter((name) => pattern.test(readFileSync(name, "utf8"))).sort();
 
-test("a reader is marked in app/auth/readers.server.ts alone (SE-2)", () => {
-  expect(filesWith(/\bas (?:unknown as )?(?:\w+ & )?(?:Made|\w*Reader)\b(?!\.)/)).toEqual([
+test("a reader is marked in app/auth/readers.server.ts alone, and the service reads for a person (SE-2)", () => {
+  expect(filesWith(/\bas (?:unknown as )?(?:\w+ & )?(?:Made|\w*Reader(?:Id)?)\b(?!\.)/)).toEqual([
     "app/auth/readers.server.ts",
+    "app/domain/readers/service.ts",
   ]);
 });
 
-test("only guards ask for a reader of a person, and only jobs for that of jobs (SE-2)", () => {
-  expect(filesWith(/\/readers\.server\.ts"/)).toEqual([
-    "app/auth/guards.server.ts",
-    "app/jobs/jobs.server.ts",
-    "app/jobs/privacy.server.ts",
-  ]);
-  expect(filesWith(/\bjobReader\b/)).toEqual([
-    "app/auth/readers.server.ts",
-    "app/jobs/jobs.server.ts",
-    "app/jobs/privacy.server.ts",
-  ]);
+test("only guards ask for a reader of a person (SE-2)", () => {
+  expect(filesWith(/\/readers\.server\.ts"/)).toEqual(["app/auth/guards.server.ts"]);
 });
+
+test("only jobs and the domain read as the service: no page, guard or template does (SE-2)", () => {
+  const users = filesWith(/\breaders\/service\.ts"/);
+  expect(users.length).toBeGreaterThan(10);
+  expect(users.filter((name) => !/^app\/(?:domain|jobs)\//.test(name))).toEqual([]);
+});
+
+/** Reads of firms, offices and colleagues, of the service itself, of numbers, and of what everybody may know. */
+const OF_NO_CUSTOMER = [
+  /^(?:estate-agents|solicitors|staff|stats|operations|restorations)\//,
+  /#count[A-Z]/,
+  /^assignments\/estate-agent#readAgentToAssign$/,
+  /^groups\/(?:companies#(?:read|find)CompanyByNumber|create-group#findGroupByName)$/,
+  /^inbound-emails\/rematch#readRematches$/,
+  /^invitations\/referral-codes#readCodeOffer$/,
+  /^payments\/orders#listProducts$/,
+  /^sales\/choose-solicitor#listPanel$/,
+  /^stages\/history#readStageHistory$/,
+  /^transactions\/tags#readAdminConfig$/,
+];
+
+/** Of a record that the page has read with a reader: no one else's comes back. */
+const OF_WHAT_WAS_READ = [
+  /^identity-checks\/requests#readConductingAgent$/,
+  /^payments\/home-with-us#isHomeWithUs$/,
+];
+
+/** Types of a parameter that have a reader, or the id of one, in them. */
+const READER = /Reader|\bSellerSaleIds\b|\bDraftPlace\b/;
+
+test("each read of customers that a page calls takes a reader (SE-2)", () => {
+  const reads = files.filter((name) => /^app\/domain\/.*\.server\.ts$/.test(name)).flatMap(readsIn);
+  const called = new Set(files.filter((name) => /^app\/routes\//.test(name)).flatMap(importedIn));
+  const byPages = reads.filter(({ name }) => called.has(name));
+  expect(byPages.length).toBeGreaterThan(100);
+  const open = byPages.filter(({ takes }) => !READER.test(takes)).map(({ name }) => name);
+  const known = [...OF_NO_CUSTOMER, ...OF_WHAT_WAS_READ];
+  expect(open.filter((name) => !known.some((each) => each.test(name)))).toEqual([]);
+  expect(known.filter((each) => !open.some((name) => each.test(name)))).toEqual([]);
+});
+
+const parse = (file: string) =>
+  ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+
+const nameOf = (file: string, name: string) =>
+  `${file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "")}#${name}`;
+
+/** Reads that a file exports: they take the database, and are called what reads are. */
+function readsIn(file: string) {
+  return parse(file).statements.flatMap((statement) => {
+    if (!ts.isFunctionDeclaration(statement) || !statement.name) return [];
+    const { name, parameters } = statement;
+    const takes = parameters.map(({ type }) => type?.getText() ?? "").join();
+    const isRead = /^(?:read|list|find|count|search|describe|plan|get|is|has)[A-Z]|^search$/;
+    if (!isRead.test(name.text) || !/\bDb\b/.test(takes)) return [];
+    return [{ name: nameOf(file, name.text), takes }];
+  });
+}
+
+/** What a file imports of the domain, by the same names. */
+function importedIn(file: string) {
+  const imports = /import \{([^}]*)\} from "#(app\/domain\/[^"]+)"/g;
+  return [...readFileSync(file, "utf8").matchAll(imports)].flatMap(([, names = "", from = ""]) =>
+    names.split(",").map((name) => nameOf(from, name.trim().replace(/ as .*/, ""))),
+  );
+}
 
 test("only emails of news are read for their addressee (SE-2)", () => {
   expect(filesWith(/new Addressee\(/)).toEqual(["app/domain/news/news.server.ts"]);

@@ -12,6 +12,7 @@ import { payloads } from "#app/queue/jobs.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { sql } from "kysely";
+import { customerReader } from "#tests/support/readers.ts";
 
 /** A copy of what is held on a person, from the press to the night that deletes it (23). */
 
@@ -27,7 +28,7 @@ const first = { number: 1, isLast: false };
 async function aRequest() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const copy = await readNewestCopy(db, { user_id });
+  const copy = await readNewestCopy(db, customerReader(user_id), { user_id });
   return { user_id, data_copy_id: copy?.id ?? "" };
 }
 
@@ -110,7 +111,7 @@ test("a try that fails leaves no file and is tried again; after the last another
   expect(left).toEqual(["data-copy-young"]);
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const second = await readNewestCopy(db, { user_id });
+  const second = await readNewestCopy(db, customerReader(user_id), { user_id });
   await makeDataCopy.handle({ data_copy_id: second!.id }, first);
   const over = await db
     .selectFrom("data_copies")
@@ -120,10 +121,12 @@ test("a try that fails leaves no file and is tried again; after the last another
   expect(over).toEqual([{ id: data_copy_id }]);
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const next = await readNewestCopy(db, { user_id });
+  const next = await readNewestCopy(db, customerReader(user_id), { user_id });
   vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   const last = { number: 12, isLast: true };
   await expect(makeDataCopy.handle({ data_copy_id: next!.id }, last)).rejects.toThrow();
-  expect(await readNewestCopy(db, { user_id })).toMatchObject({ status: "failed" });
+  expect(await readNewestCopy(db, customerReader(user_id), { user_id })).toMatchObject({
+    status: "failed",
+  });
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
 });

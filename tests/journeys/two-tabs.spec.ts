@@ -3,6 +3,7 @@ import { readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { aHome, fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -101,7 +102,8 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
     await fillAnswers(tab, { anotherSeller: "Yes" });
     // Both share a draft: what the first keeps late would be shown in the second.
     const last = await tab.getByLabel("Who is your estate agent?").inputValue();
-    const kept = async () => JSON.stringify(await readDraft(db, id, "sell/about-the-property"));
+    const kept = async () =>
+      JSON.stringify(await readDraft(db, readerId(id), "sell/about-the-property"));
     await expect.poll(kept).toContain(address.source.slice(1));
     await expect.poll(kept).toContain(last);
   }

@@ -20,6 +20,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend, readRow, staff, toSell } from "#tests/support/invitations.ts";
 import { insertCode, intentFor } from "#tests/support/payments.ts";
 import { forSale } from "#tests/support/purchases.ts";
+import { readerId, staffReader } from "#tests/support/readers.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { readCookie as anotherSession, signIn } from "#tests/support/sign-in.ts";
 import { get, listErrors, post } from "#tests/support/visit.ts";
@@ -143,7 +144,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     const invited = await inviteAndSend(db);
     await db.updateTable("users").set({ active: true }).where("id", "=", invited.user_id).execute();
     const seller = {
-      id: invited.user_id,
+      id: readerId(invited.user_id),
       email: "",
       cookie: await anotherSession(db, { id: invited.user_id }),
     };
@@ -207,7 +208,7 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
       .set({ terms_accepted_at: new Date(), terms_version: "1" })
       .execute();
     const place = { transaction_id, purchase_intent_id };
-    const confirmed = activationMark(await readActivation(db, place));
+    const confirmed = activationMark(await readActivation(db, staffReader(), place));
     await activatePurchase(db, place, { confirmed, actor: (await staff(db)).actor });
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
@@ -255,7 +256,12 @@ describe("whose invitation it is", () => {
 /** Comes by the link of an invitation, on a device of their own. */
 async function come({ link, user_id }: Invited, cookie?: string) {
   const answer = await press(link, { cookie });
-  return { id: user_id, email: "", cookie: readCookie(answer) ?? "", location: answer.location };
+  return {
+    id: readerId(user_id),
+    email: "",
+    cookie: readCookie(answer) ?? "",
+    location: answer.location,
+  };
 }
 
 async function sellerComes(invited: Invited) {

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { putDocument } from "#app/clients/documents.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { paths } from "#app/paths.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
@@ -25,15 +27,15 @@ afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")))
 
 const DASHBOARDS = ["sell", "buy"].map((role) => `/dashboard/${role}/:id`);
 
-const pages = [
-  ...new Set(
-    routes.flatMap(({ pattern, loads }) =>
-      loads && (pattern.startsWith(paths.admin.home()) || DASHBOARDS.includes(pattern))
-        ? [pattern]
-        : [],
-    ),
-  ),
-];
+const loading = routes.filter(
+  ({ pattern, loads }) =>
+    loads && (pattern.startsWith(paths.admin.home()) || DASHBOARDS.includes(pattern)),
+);
+
+const pages = [...new Set(loading.map(({ pattern }) => pattern))];
+
+/** All but the tab behind the dialog of tags, which no address asks for alone: at its own address it is another route. */
+const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
 
 /** Pages that show nothing of a customer, a firm or a colleague. */
 const WITHOUT_A_ROW = [
@@ -49,7 +51,17 @@ const WITHOUT_A_ROW = [
 const FOR_ALL_STAFF = ["/admin", "/admin/*", "/admin/search/shortcut"];
 
 type Ids = Record<
-  "matter" | "user" | "law_firm" | "lawyer_group" | "office" | "homes" | "brand",
+  | "matter"
+  | "user"
+  | "law_firm"
+  | "lawyer_group"
+  | "office"
+  | "homes"
+  | "brand"
+  | "email"
+  | "search"
+  | "report"
+  | "copy",
   string
 >;
 let matter: Awaited<ReturnType<typeof fullMatter>>;
@@ -67,6 +79,7 @@ beforeAll(async () => {
   const office = await insertAgent(db);
   const brand = await db.selectFrom("brands").select("id").executeTakeFirstOrThrow();
   ids = {
+    ...(await insertFiles(matter.id)),
     matter: matter.id,
     user: matter.seller.id,
     law_firm: group.law_firm_id,
@@ -110,6 +123,51 @@ test.each(pages)("staff who are shown %s leave one row (SE-3)", async (pattern) 
   expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
 });
 
+/** Parts that show nothing of a customer by themselves; of a firm or a colleague the page leaves the row that they are over. */
+const PARTS_WITHOUT_A_ROW = [
+  /^routes\/admin\/layout$/,
+  /^(?:routes\/)?admin\/estate-agents\/(?:office|checks|people|valuers|negotiators)\//,
+  /^(?:routes\/)?admin\/(?:law-firms|lawyer-groups)\/(?:add|edit|retire)$/,
+  /^routes\/admin\/staff\/(?:add|confirm-review|roles|deactivate|bring-back|reset-second-factor|end-sessions)$/,
+  // It asks whether to begin.
+  /^routes\/admin\/unmatched-emails\/rematch-all$/,
+];
+
+const partsShown = new Set<string>();
+
+/** A browser may ask for the loader of one part alone: nothing that another writes down stands for it. */
+test.each(parts)("staff who open $id at $pattern alone leave a row (SE-3)", async (part) => {
+  const { id, pattern } = part;
+  const ada = await signIn(db, { type: "admin" });
+  if (id.endsWith("/thirdfort/tab")) expectError(/thirdfort could not be reached/);
+  if ((await ask(pattern, ada, id)) !== 200) return;
+  partsShown.add(id);
+  const isWithout =
+    WITHOUT_A_ROW.some((page) => page.test(pattern)) ||
+    PARTS_WITHOUT_A_ROW.some((frame) => frame.test(id));
+  const rows = await rowsOf(ada);
+  expect(rows.length > 0).toBe(!isWithout);
+});
+
+test.each(parts)(
+  "staff without a role open no part, and leave no row: $id at $pattern (SE-3)",
+  async (part) => {
+    const { id, pattern } = part;
+    const tom = await signIn(db, { type: "admin", roles: [] });
+    const status = await ask(pattern, tom, id);
+    if (!FOR_ALL_STAFF.includes(pattern)) expect(status).toBe(403);
+    expect(await rowsOf(tom)).toEqual([]);
+  },
+);
+
+test("most parts were shown, and each file was, so that their rows were counted", () => {
+  expect(partsShown.size).toBeGreaterThan(80);
+  const ofFiles = /(?:document|attachment|formatted|report\/download|file\/download)$/;
+  const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
+  expect(files).toHaveLength(5);
+  expect(files.filter((id) => !partsShown.has(id))).toEqual([]);
+});
+
 test("most pages were shown, so that their rows were counted", () => {
   const records =
     /^\/admin\/(?:users|staff|law-firms|lawyer-groups|estate-agents|transactions-groups)\/:id$/;
@@ -127,6 +185,51 @@ test.each(["/admin/users/:id", "/admin/transactions/:id/events", ...DASHBOARDS])
   },
 );
 
+/** Puts what can be downloaded of a matter into the store. */
+async function insertFiles(transaction_id: string) {
+  const bytes = Buffer.from("%PDF-1.4 a file");
+  const file = await db
+    .selectFrom("inbound_attachments")
+    .innerJoin("inbound_emails", "inbound_emails.id", "email_id")
+    .select(["inbound_attachments.id", "email_id", "s3_document_key"])
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  await putDocument(file.s3_document_key!, bytes);
+  await db
+    .updateTable("inbound_attachments")
+    .set({ sha256: sha256(bytes) })
+    .where("id", "=", file.id)
+    .execute();
+  await db
+    .updateTable("inbound_emails")
+    .set({ html_body: "<p>Hello</p>" })
+    .where("id", "=", file.email_id)
+    .execute();
+  const s3_document_key = `test/copies/${transaction_id}.zip`;
+  await putDocument(s3_document_key, bytes);
+  const copy = await db
+    .insertInto("data_copies")
+    .values({
+      transaction_id,
+      asked_by: matter.seller.id,
+      status: "ready",
+      s3_document_key,
+      size_bytes: bytes.length,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [search, report] = await Promise.all(
+    (["searches", "reports"] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select("id")
+        .where("transaction_id", "=", transaction_id)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return { email: file.email_id, search: search!.id, report: report!.id, copy: copy.id };
+}
+
 /** What stands in an address in the place of a parameter. */
 function valueIn(pattern: string, parameter: string): string {
   switch (parameter) {
@@ -142,6 +245,14 @@ function valueIn(pattern: string, parameter: string): string {
       return matter.purchase_intent_id;
     case "letterId":
       return matter.letters[0]!;
+    case "searchId":
+      return ids.search;
+    case "reportId":
+      return ids.report;
+    case "copyId":
+      return ids.copy;
+    case "position":
+      return "1";
     case "noteId":
       return matter.notes[0]!;
     default:
@@ -159,14 +270,17 @@ function idIn(pattern: string): string {
     "estate-agents": ids.office,
     "estate-agent-brands": ids.brand,
     "transactions-groups": ids.homes,
+    emails: ids.email,
   };
   return of[folder] ?? ids.matter;
 }
 
-async function ask(pattern: string, who: { cookie: string }) {
+/** @param part the route whose loader alone is asked; without it all of the page are */
+async function ask(pattern: string, who: { cookie: string }, part?: string) {
   if (!build) throw new Error("build/server/index.js is missing: run `npm run build` first");
   const path = fillPattern(pattern, (parameter) => valueIn(pattern, parameter));
   const url = new URL(`${path}.data`, "http://localhost:3000");
+  if (part) url.searchParams.set("_routes", part);
   const handle = createRequestHandler(build, "production");
   const response = await handle(new Request(url, { headers: { Cookie: who.cookie } }));
   await response.text();

@@ -11,6 +11,7 @@ import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tab
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { intentFor } from "#tests/support/payments.ts";
 import { everybody } from "#tests/support/purchases.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
@@ -35,14 +36,14 @@ export async function fullMatter(db: Db) {
   await assignSolicitors(db, id, ["seller", "buyer"]);
   const letters = [];
   for (const side of ["seller", "buyer"] as const) {
-    const { planned } = await planLetterAgain(db, { transaction_id: id, side });
+    const { planned } = await planLetterAgain(db, staffReader(), { transaction_id: id, side });
     if (planned) letters.push(await keepLetter(db, planned));
   }
   await assignAgent(db, id);
   await insertChecks(db, id, { seller, buyer: purchase });
   await insertSearches(db, id);
   await tellByEmail(db, id, seller.email);
-  const found = await readBuyerFound(db, id);
+  const found = await readBuyerFound(db, staffReader(), id);
   await sendBuyerFound(db, id, {
     actor,
     purchase_intent_id: purchase.id,

@@ -10,6 +10,7 @@ import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { intents, type PaymentIntent as StripesIntent } from "#mocks/stripe/objects.ts";
 import type { State } from "#mocks/state.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 
@@ -50,7 +51,7 @@ export async function sellerAtPayment(
   const uprn = String(++madeHomes);
   const address = { ...property.address, uprn, ...home };
   const { id } = await createSale(db, seller.id, newSale({ property: { ...property, address } }));
-  const sale = { transaction_id: id, seller_id: seller.id };
+  const sale = { transaction_id: id, seller_id: readerId(seller.id) };
   if (terms) await acceptTermsBefore(db, sale);
   const cookie = await newSession(db, sale, invitation);
   return { sale, cookie, email };

@@ -1,10 +1,28 @@
-import type { CustomerReader, Shown, StaffReader } from "#app/domain/readers/reader.ts";
+import type {
+  CustomerReader,
+  LinkReader,
+  ReaderId,
+  Shown,
+  StaffReader,
+} from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 
 /** Readers for tests of reads, as the guards of the product make them. */
 
 export function customerReader(id: string): CustomerReader {
   return { id, type: "customer", shown: () => Promise.resolve() } as unknown as CustomerReader;
+}
+
+/** The id by which a customer reads what is their own. */
+export function readerId(id: string): ReaderId {
+  return customerReader(id).id;
+}
+
+export function linkReader<Opens extends LinkReader["opens"]>(
+  opens: Opens,
+  id: string,
+): LinkReader<Opens> {
+  return { opens, id } as unknown as LinkReader<Opens>;
 }
 
 /** @param seen what the reader was shown is put there, and written down nowhere */

@@ -1,9 +1,11 @@
 import { startSession, type Onboarding } from "#app/auth/session.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { StaffRole } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 import { cookieOf } from "./cookies.ts";
+import { readerId } from "./readers.ts";
 
-export type Visitor = { id: string; email: string; cookie: string };
+export type Visitor = { id: ReaderId; email: string; cookie: string };
 
 type Person = {
   email?: string;
@@ -32,7 +34,11 @@ export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
   if (type === "admin") await giveRoles(db, user.id, roles);
-  return { ...user, cookie: await readCookie(db, { id: user.id, type, onboarding }) };
+  return {
+    ...user,
+    id: readerId(user.id),
+    cookie: await readCookie(db, { id: user.id, type, onboarding }),
+  };
 }
 
 export async function giveRoles(db: Db, user_id: string, roles: readonly StaffRole[]) {

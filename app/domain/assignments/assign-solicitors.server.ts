@@ -3,6 +3,8 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
   groupNotFound,
   type LockedMatter,
@@ -44,7 +46,7 @@ export async function assignSolicitors(
     const matter = await lockMatter(trx, transaction_id);
     if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
-    const plan = await planSolicitors(trx, transaction_id, choice);
+    const plan = await planSolicitors(trx, service, transaction_id, choice);
     refuseOtherPlan(plan, confirmed);
     await writeAssignment(trx, [matter], { choice, plan, actor });
     await sendSolicitorEmails(trx, plan.emails);
@@ -136,11 +138,19 @@ const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transacti
  * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`; ConflictError when none is
  *   left to assign to
  */
-export async function planGroupSolicitors(db: Db, group_id: string, choice: SolicitorsChoice) {
-  const all = await listMatters(db, group_id);
+export async function planGroupSolicitors(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  group_id: string,
+  choice: SolicitorsChoice,
+) {
+  const all = await listMatters(db, reader, group_id);
   const ids = all.filter((matter) => assignedSides(matter) !== "both").map(({ id }) => id);
   if (ids.length === 0) throw new ConflictError(GROUP_HAS_SOLICITORS);
-  const plan = await planAssignment(db, await readMatters(db, ids), { choice, for_group: true });
+  const plan = await planAssignment(db, await readMatters(db, reader, ids), {
+    choice,
+    for_group: true,
+  });
   return { ...plan, skipped: all.length - ids.length };
 }
 
@@ -162,7 +172,7 @@ export async function assignSolicitorsToGroup(
     // Before any lawyer group, as an assignment to one transaction does: no one waits in a ring.
     const matters = await lockMatters(trx, "group_id", group_id);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
-    const plan = await planGroupSolicitors(trx, group_id, choice);
+    const plan = await planGroupSolicitors(trx, service, group_id, choice);
     refuseOtherPlan(plan, confirmed);
     const open = matters.filter((matter) => assignedSides(matter) !== "both");
     await writeAssignment(trx, open, { choice, plan, actor });
@@ -176,7 +186,7 @@ export async function assignSolicitorsToGroup(
  *
  * @throws NotFoundError "Transaction group not found", also for what is no id
  */
-export async function listMatters(db: Db, group_id: string) {
+export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {
   const matters = isObjectId(group_id)
     ? await db
         .selectFrom("transactions")
@@ -185,5 +195,6 @@ export async function listMatters(db: Db, group_id: string) {
         .execute()
     : [];
   if (matters.length === 0) throw groupNotFound();
+  await reader.shown({ record: { type: "transaction_group", id: group_id } });
   return matters;
 }

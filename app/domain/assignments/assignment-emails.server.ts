@@ -2,6 +2,7 @@ import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName, greet, type Names } from "#app/domain/fields/names.ts";
+import { service } from "#app/domain/readers/service.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
@@ -69,7 +70,7 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
   if (!first || matters.length < transaction_ids.length) {
     throw new Error("A sale in this email no longer exists");
   }
-  const { seller } = await readAssignedSolicitors(db, first.id);
+  const { seller } = await readAssignedSolicitors(db, service, first.id);
   const sellers = withoutCopies(matters.flatMap((matter) => matter.sellers));
   return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
 }
@@ -86,7 +87,7 @@ async function readBuyerSide(db: Db, purchase_intent_id: string) {
     .select(selectContacts("buyer").as("buyers"))
     .where("purchase_intents.id", "=", purchase_intent_id)
     .executeTakeFirstOrThrow();
-  const { buyer } = await readAssignedSolicitors(db, matter.id);
+  const { buyer } = await readAssignedSolicitors(db, service, matter.id);
   return { matter, team: toTeam(requireSolicitor(buyer)) };
 }
 
@@ -127,7 +128,7 @@ type OfSolicitors = EmailIds["solicitor_release"];
 type OfAgents = EmailIds["estate_agent_release"];
 
 async function readMatter(db: Db, id: string) {
-  const [matter] = await readMatters(db, [id]);
+  const [matter] = await readMatters(db, service, [id]);
   if (!matter) throw new Error("The transaction in this email no longer exists");
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }

@@ -13,6 +13,8 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   groupNotFound,
@@ -206,7 +208,11 @@ export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAge
  *
  * @throws NotFoundError "Transaction not found"; ConflictError when it has none
  */
-export async function readEstateAgentToReplace(db: Db, transaction_id: string) {
+export async function readEstateAgentToReplace(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   requireTransactionId(transaction_id);
   const { estate_agent_id } = await db
     .selectFrom("transactions")
@@ -216,7 +222,9 @@ export async function readEstateAgentToReplace(db: Db, transaction_id: string) {
   if (estate_agent_id === null) {
     throw new ConflictError("No estate agent is assigned to this matter");
   }
-  return readAgentToAssign(db, estate_agent_id);
+  const part = await readAgentToAssign(db, estate_agent_id);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 type PlannedEmail = {
@@ -232,16 +240,17 @@ type PlannedEmail = {
  */
 export async function planEstateAgentReplacement(
   db: Db,
+  reader: StaffReader | ServiceReader,
   transaction_id: string,
   { replacement_id }: Pick<EstateAgentReplacement, "replacement_id">,
 ) {
-  const known = await readEstateAgentToReplace(db, transaction_id);
+  const known = await readEstateAgentToReplace(db, reader, transaction_id);
   if (known.id === replacement_id) {
     const details = { data: { field: "replacement_id" } };
     throw new ConflictError("This is already the estate agent. Select another", details);
   }
   const chosen = await readAgentToAssign(db, replacement_id);
-  const [matter] = await readMatters(db, [transaction_id]);
+  const [matter] = await readMatters(db, reader, [transaction_id]);
   if (!matter) throw transactionNotFound();
   const [first, ...others] = matter.sellers.map(({ email }) => email);
   const planned: (PlannedEmail | null)[] = [
@@ -283,7 +292,7 @@ export async function replaceEstateAgent(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
-    const plan = await planEstateAgentReplacement(trx, transaction_id, choice);
+    const plan = await planEstateAgentReplacement(trx, service, transaction_id, choice);
     refuseOtherPlan(plan, confirmed);
     const { from, to } = plan;
     await trx

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
@@ -180,7 +181,11 @@ export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: stri
 }
 
 /** The letters about a matter, the newest first, each with whether it has left. */
-export async function listLetters(db: Db, reader: StaffReader | JobReader, transaction_id: string) {
+export async function listLetters(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const rows = await selectLetters(db, transaction_id)
     .orderBy("solicitor_letters.created_at", "desc")
     .orderBy("solicitor_letters.id", "desc")

@@ -2,6 +2,8 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
@@ -44,9 +46,14 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
  * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`;
  *   ConflictError when a side that no one was chosen for has no one
  */
-export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
+export async function planSolicitors(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+  choice: SolicitorsChoice,
+) {
   requireTransactionId(transaction_id);
-  const matters = await readMatters(db, [transaction_id]);
+  const matters = await readMatters(db, reader, [transaction_id]);
   if (matters.length === 0) throw transactionNotFound();
   return planAssignment(db, matters, { choice, for_group: false });
 }
@@ -143,7 +150,7 @@ export async function planSideEmails(
 ): Promise<PlannedEmail[]> {
   const { transaction_id, side, names, purchase_intent_id } = about;
   requireTransactionId(transaction_id);
-  const [matter] = await readMatters(db, [transaction_id], purchase_intent_id);
+  const [matter] = await readMatters(db, service, [transaction_id], purchase_intent_id);
   if (!matter) throw transactionNotFound();
   const id = matter[`${side}_lawyer_group_id`];
   if (id === null) return [];
@@ -247,7 +254,12 @@ type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
  *
  * @param purchase_intent_id the purchase of one of them, in place of the active one
  */
-export function readMatters(db: Db, ids: readonly string[], purchase_intent_id?: string) {
+export function readMatters(
+  db: Db,
+  _reader: StaffReader | ServiceReader,
+  ids: readonly string[],
+  purchase_intent_id?: string,
+) {
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")

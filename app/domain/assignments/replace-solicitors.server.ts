@@ -5,6 +5,8 @@ import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server
 import { addressLine } from "#app/domain/fields/address.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, staffComment, staffTextLine } from "#app/domain/fields/free-text.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
@@ -55,7 +57,11 @@ export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitors
  *
  * @throws NotFoundError "Transaction not found"; ConflictError when no one acts for that side
  */
-export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: Place) {
+export async function readSolicitorsToReplace(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  { transaction_id, side }: Place,
+) {
   requireTransactionId(transaction_id);
   const matter = await db
     .selectFrom("transactions")
@@ -66,7 +72,7 @@ export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: 
   const id = matter[`${side}_lawyer_group_id`];
   if (id === null) throw new ConflictError(`No solicitor is assigned to the ${side}`);
   const other_id = matter[`${side === "seller" ? "buyer" : "seller"}_lawyer_group_id`];
-  return {
+  const part = {
     id,
     group: await readLawyerGroupWithFirm(db, id),
     other_id,
@@ -74,6 +80,8 @@ export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: 
     comments: matter[`${side}_comments`],
     shared_checks: await countSharedChecks(db, transaction_id, id),
   };
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 /** How many of a matter's checks Thirdfort shares with a lawyer group. */
@@ -104,10 +112,15 @@ type PlannedEmail = {
  */
 export async function planSolicitorsReplacement(
   db: Db,
+  reader: StaffReader | ServiceReader,
   place: Place,
   { replacement_id, comments }: Pick<SolicitorsReplacement, "replacement_id" | "comments">,
 ) {
-  const { id, group, other_id, other, shared_checks } = await readSolicitorsToReplace(db, place);
+  const { id, group, other_id, other, shared_checks } = await readSolicitorsToReplace(
+    db,
+    reader,
+    place,
+  );
   if (replacement_id === id) {
     const details = { data: { field: "replacement_id" } };
     throw new ConflictError("This solicitor is already assigned. Select another", details);
@@ -117,7 +130,7 @@ export async function planSolicitorsReplacement(
     const details = { data: { field: "replacement_id" } };
     throw new ConflictError("This lawyer group has no solicitor. Select another", details);
   }
-  const [matter] = await readMatters(db, [place.transaction_id]);
+  const [matter] = await readMatters(db, reader, [place.transaction_id]);
   if (!matter) throw transactionNotFound();
   const { address, sellers, purchase } = matter;
   const clients = place.side === "seller" ? sellers : (purchase?.buyers ?? []);
@@ -187,7 +200,7 @@ export async function replaceSolicitors(
       buyer_lawyer_group_id,
       choice.replacement_id,
     ]);
-    const plan = await planSolicitorsReplacement(trx, place, choice);
+    const plan = await planSolicitorsReplacement(trx, service, place, choice);
     refuseOtherPlan(plan, confirmed);
     const column = `${side}_lawyer_group_id` as const;
     await trx

@@ -1,6 +1,8 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
   lockMatter,
   requireTransactionId,
@@ -79,7 +81,11 @@ type LetterOfSide = {
  * @returns `planned` null with `refusal`, why there is nothing to send; `mark` stands for the letter when it is confirmed
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function planLetterAgain(db: Db, { transaction_id, side, ...letter }: LetterOfSide) {
+export async function planLetterAgain(
+  db: Db,
+  _reader: StaffReader | ServiceReader,
+  { transaction_id, side, ...letter }: LetterOfSide,
+) {
   requireTransactionId(transaction_id);
   const matter = await db
     .selectFrom("transactions")
@@ -122,7 +128,7 @@ export async function sendLetterAgain(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMatter(trx, transaction_id);
-    const { planned, refusal, mark } = await planLetterAgain(trx, {
+    const { planned, refusal, mark } = await planLetterAgain(trx, service, {
       transaction_id,
       side,
       comment,

@@ -3,22 +3,27 @@ import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
+import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import {
   hasActivePurchase,
   selectLawyerGroup,
 } from "#app/domain/transactions/matter-parts.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
 /** Whom the seller of a transaction would like to act for them; null when they have not said (A-015, AMB-H03). */
-export async function readSolicitorPreference(db: Db, transaction_id: string) {
+export async function readSolicitorPreference(db: Db, reader: Reader, transaction_id: string) {
   const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
     .selectFrom("transactions")
     .select(["solicitor_preference", "preferred_lawyer_group_id"])
     .select(selectLawyerGroup("transactions.preferred_lawyer_group_id").as("lawyer_group"))
     .where("id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
+    .$if(reader.type === "customer", (query) => query.where(sellsSql(reader.id)))
+    .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   if (solicitor_preference === null) return null;
   return { lawyer_group_id: preferred_lawyer_group_id, lawyer_group };
 }
@@ -60,7 +65,7 @@ export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
  * (L-031, L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's
  * status.
  */
-export async function readAssignmentFacts(db: Db, transaction_id: string) {
+export async function readAssignmentFacts(db: Db, reader: StaffReader, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db
     .selectFrom("transactions")
     .where("id", "=", transaction_id)
@@ -71,5 +76,6 @@ export async function readAssignmentFacts(db: Db, transaction_id: string) {
       hasActivePurchase().as("has_active_purchase"),
     ])
     .executeTakeFirstOrThrow();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };
 }

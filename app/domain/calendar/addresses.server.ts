@@ -1,11 +1,12 @@
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A person's private calendar address: whoever knows it reads their dates, until they renew or end it. */
 
 /** Since when a person has one; null while they have none. */
-export async function readCalendarAddress(db: Db, user_id: string): Promise<Date | null> {
+export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Date | null> {
   const row = await db
     .selectFrom("calendar_addresses")
     .select("created_at")

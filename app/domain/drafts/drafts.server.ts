@@ -1,3 +1,4 @@
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
@@ -7,7 +8,7 @@ import type { Json } from "#db/types.d.ts";
  */
 
 /** @returns what was saved last, or null. It is untrusted: callers parse it. */
-export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {
+export async function readDraft(db: Db, user_id: ReaderId, form: string): Promise<Json | null> {
   const [draft] = await listDrafts(db, user_id, [form]);
   return draft?.data ?? null;
 }
@@ -15,7 +16,7 @@ export async function readDraft(db: Db, user_id: string, form: string): Promise<
 /** @returns of those forms that have a draft, what was saved last and when; the data is untrusted. */
 export async function listDrafts(
   db: Db,
-  user_id: string,
+  user_id: ReaderId,
   forms: readonly string[],
 ): Promise<{ form: string; data: Json; updated_at: Date }[]> {
   return db

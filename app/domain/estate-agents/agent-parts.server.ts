@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
@@ -80,7 +81,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
  */
 export async function officeOfMatter(
   db: Db,
-  current: { user_id: string; transaction_id?: string | undefined },
+  current: { user_id: ReaderId; transaction_id?: string | undefined },
 ): Promise<string | null> {
   const { user_id, transaction_id = null } = current;
   const matter = await db

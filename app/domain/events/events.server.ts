@@ -8,6 +8,8 @@ import {
 } from "#app/domain/audit/audit.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
@@ -115,6 +117,7 @@ type TimelineEvent = Pick<
  */
 export async function listEvents(
   db: Db,
+  reader: StaffReader | ServiceReader,
   transaction_id: string,
   { limit, after }: KeysetQuery,
 ): Promise<KeysetPage<TimelineEvent>> {
@@ -139,7 +142,9 @@ export async function listEvents(
     .orderBy("events.id", "desc")
     .limit(limit + 1);
   const shown = after ? query.where(follows("events", "date_time", after)) : query;
-  return keysetPage(await shown.execute(), limit);
+  const part = keysetPage(await shown.execute(), limit);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 /** When something last happened in a matter; null when it has not. For staff. */

@@ -7,6 +7,8 @@ import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { TERMS_VERSION } from "#app/domain/terms/terms.ts";
 import { readMember } from "#app/read-member.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -29,17 +31,19 @@ function customers(db: Db) {
  *
  * @throws NotFoundError "User not found"; ConflictError for staff, and for a person who is blocked
  */
-export async function findRepresentative(db: Db, email: string) {
+export async function findRepresentative(db: Db, _reader: StaffReader, email: string) {
   const query = customers(db).where("email", "=", email);
   return refuseUnfit(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
 /** The same by id. @throws as findRepresentative */
-export async function readRepresentative(db: Db, id: string) {
+export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
-  return refuseUnfit(
+  const person = refuseUnfit(
     await customers(db).where("id", "=", id).executeTakeFirstOrThrow(userNotFound),
   );
+  await reader.shown({ record: { type: "user", id } });
+  return person;
 }
 
 function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>(user: User): User {
@@ -195,7 +199,7 @@ async function findSeller(trx: Db, { representative }: NewGroup, actor: Actor): 
     return createRepresentative(trx, representative.person, { actor });
   }
   await lockPerson(trx, representative.user_id);
-  const { id } = await readRepresentative(trx, representative.user_id);
+  const { id } = await readRepresentative(trx, service, representative.user_id);
   return id;
 }
 

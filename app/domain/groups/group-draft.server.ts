@@ -13,6 +13,7 @@ import type { Db } from "#db/connection.ts";
 import { type Company, CompanyForm, type KnownCompany } from "./companies.server.ts";
 import { MAX_UNITS } from "./labels.ts";
 import { formMessage, tooLong } from "#app/domain/fields/messages.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 
 /** The forms of the page that makes a group of transactions. */
 
@@ -119,7 +120,7 @@ export function newDraftId(): string {
 export const newUnitId: () => string = randomUUID;
 
 /** Whose draft, and which. */
-export type DraftPlace = { user_id: string; draft_id: string };
+export type DraftPlace = { user_id: ReaderId; draft_id: string };
 
 /** What is typed so far; an empty draft when nothing is. */
 export async function readGroupDraft(db: Db, place: DraftPlace): Promise<GroupDraft> {
@@ -147,7 +148,7 @@ export async function deleteGroupDraft(db: Db, { user_id, draft_id }: DraftPlace
 const MAX_LISTED = 20;
 
 /** The groups that a member of staff has begun, the one worked on last first. */
-export async function listGroupDrafts(db: Db, user_id: string) {
+export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   const rows = await db
     .selectFrom("drafts")
     .select(["form", "data", "updated_at"])

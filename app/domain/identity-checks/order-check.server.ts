@@ -6,6 +6,8 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { phoneForCheck } from "#app/domain/fields/phone.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,
@@ -29,8 +31,8 @@ export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
  * @returns `refusal`, why it cannot be done; null when it can. `phone` is in E.164 as far as it was typed well (N-027)
  * @throws NotFoundError as readPersonCheck
  */
-export async function planCheck(db: Db, place: PersonPlace) {
-  const { matter, person, purchase, solicitors } = await readPersonCheck(db, place);
+export async function planCheck(db: Db, reader: StaffReader | ServiceReader, place: PersonPlace) {
+  const { matter, person, purchase, solicitors } = await readPersonCheck(db, reader, place);
   const { thirdfort_v2_switchover_date: switchover } = await readAdminConfig(db);
   const { check, phone_number } = person;
   return {
@@ -97,7 +99,7 @@ async function begin(
   const order_key = sha256(order.form_key).slice(0, 24);
   // Before the plan, which would have the first copy's check while that is refused and taken away.
   if (await readOrder(trx, order_key)) return { order_key, request: null };
-  const plan = await planCheck(trx, place);
+  const plan = await planCheck(trx, service, place);
   requireThisOrder(plan, order);
   const { matter, person, purchase, solicitors } = plan;
   const { first_name, last_name, email, person_type } = person;
@@ -189,7 +191,7 @@ export async function abortCheck(
   { actor, check_id }: { actor: Actor; check_id: string },
 ): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
-  const { check, verb, refusal } = await planCheck(db, place);
+  const { check, verb, refusal } = await planCheck(db, service, place);
   if (check?.id === check_id && check.status === "aborted") return;
   if (refusal) throw new ConflictError(refusal);
   if (check?.id !== check_id || verb !== "abort" || !check.thirdfort_id) {

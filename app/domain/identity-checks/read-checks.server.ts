@@ -4,6 +4,8 @@ import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Names } from "#app/domain/fields/names.ts";
 import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { CustomerType } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
@@ -29,17 +31,21 @@ type SideSolicitors = MatterChecks["solicitors"]["seller"];
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readMatterChecks(db: Db, transaction_id: string) {
+export async function readMatterChecks(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const matter = await readMatter(db, transaction_id);
-  const { sellers } = await readSellers(db, transaction_id);
+  const { sellers } = await readSellers(db, reader, transaction_id);
   // Whoever is represented is not checked: who represents them is.
   const checked = sellers.flatMap(({ email, ...seller }) =>
     email === null ? [] : { ...seller, email },
   );
-  const purchases = await listMatterPurchases(db, transaction_id);
+  const purchases = await listMatterPurchases(db, reader, transaction_id);
   const checks = await listChecks(db, transaction_id);
   const doubled = await listDoubled(db, transaction_id);
-  const { seller, buyer } = await readAssignedSolicitors(db, transaction_id);
+  const { seller, buyer } = await readAssignedSolicitors(db, reader, transaction_id);
   const withCheck = (person_type: PersonType) => (person: Person) => {
     const { person_id, first_name, middle_name, last_name, email, phone_number } = person;
     const known = { person_id, first_name, middle_name, last_name, email, phone_number };
@@ -190,9 +196,10 @@ export type PersonPlace = { transaction_id: string; person_type: string; person_
  */
 export async function readPersonCheck(
   db: Db,
+  reader: StaffReader | ServiceReader,
   { transaction_id, person_type, person_id }: PersonPlace,
 ) {
-  const matter = await readMatterChecks(db, transaction_id);
+  const matter = await readMatterChecks(db, reader, transaction_id);
   const isMeant = (person: PersonCheck) =>
     isObjectId(person_id) && person.person_type === person_type && person.person_id === person_id;
   const group = matter.groups.find(({ people }) => people.some(isMeant));

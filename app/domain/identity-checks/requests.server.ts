@@ -12,6 +12,8 @@ import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -76,8 +78,13 @@ function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): strin
  *
  * @throws NotFoundError "Transaction not found"; another one when the office conducts no checks on that side
  */
-export async function readChecksRequest(db: Db, transaction_id: string, side: RequestSide) {
-  const matter = await readMatterChecks(db, transaction_id);
+export async function readChecksRequest(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+  side: RequestSide,
+) {
+  const matter = await readMatterChecks(db, reader, transaction_id);
   const agent = await readConductingAgent(db, matter);
   const asked = agent?.sides.find((each) => each.side === side);
   if (!agent || !asked) {
@@ -111,7 +118,7 @@ export async function requestChecks(
   const { actor, side } = request;
   await inTransaction(db, async (trx) => {
     await lockMatter(trx, transaction_id);
-    const now = await readChecksRequest(trx, transaction_id, side);
+    const now = await readChecksRequest(trx, service, transaction_id, side);
     if (now.refusal) throw new ConflictError(now.refusal);
     const { recipients, last_sent_at, purchase_intent_id } = now;
     requireAsConfirmed(
@@ -150,7 +157,7 @@ export async function readRequestEmail(
   db: Db,
   { transaction_id, purchase_intent_id }: { transaction_id: string; purchase_intent_id?: string },
 ) {
-  const matter = await readMatterChecks(db, transaction_id);
+  const matter = await readMatterChecks(db, service, transaction_id);
   const agent = await readConductingAgent(db, matter);
   const wanted = purchase_intent_id ?? null;
   const group = matter.groups.find(({ purchase }) => (purchase?.id ?? null) === wanted);

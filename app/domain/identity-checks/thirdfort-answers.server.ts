@@ -7,6 +7,8 @@ import { DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { isOver, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -204,8 +206,8 @@ async function tell(trx: Db, check: Row, told: Told) {
  * @returns `refusal`, why there is nothing to settle; null when there is
  * @throws NotFoundError as readPersonCheck
  */
-export async function readCheckToSettle(db: Db, place: PersonPlace) {
-  const { matter, person } = await readPersonCheck(db, place);
+export async function readCheckToSettle(db: Db, reader: StaffReader, place: PersonPlace) {
+  const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;
   const isOpen = check?.order_sent_at != null;
   return {
@@ -224,6 +226,7 @@ export async function readCheckToSettle(db: Db, place: PersonPlace) {
  */
 export async function findOrderedCheck(
   db: Db,
+  _reader: StaffReader,
   place: PersonPlace,
   thirdfort_id: string,
 ): Promise<thirdfort.FoundCheck> {
@@ -288,7 +291,7 @@ export async function settleCheckOrder(
 
 /** The order of a person's check that has no answer, if it is still this one. */
 async function readOpenOrder(trx: Db, place: PersonPlace, check_id: string) {
-  const { person } = await readPersonCheck(trx, place);
+  const { person } = await readPersonCheck(trx, service, place);
   const order = await trx
     .selectFrom("checks")
     .select(["id", "order_key", "phone_number", "purchase_intent_id"])

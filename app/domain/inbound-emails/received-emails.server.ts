@@ -4,7 +4,7 @@ import { emailDocumentKey, getDocument, putDocument } from "#app/clients/documen
 import { type FileType, fileType, MEDIA_TYPES } from "#app/clients/file-types.ts";
 import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark-inbound.server.ts";
 import { plainText } from "#app/clients/plain-text.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
@@ -111,6 +111,7 @@ export type RequestAnswer = {
  */
 export async function readRequestAnswer(
   db: Db,
+  reader: StaffReader,
   transaction_id: string,
   { email_name, since }: { email_name: AskedBy; since: Date },
 ): Promise<RequestAnswer | null> {
@@ -140,17 +141,23 @@ export async function readRequestAnswer(
     ) as email
     where files > 0 and (is_reply or (is_of_seller and is_proved))
     having count(*) > 0`.execute(db);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return answer ?? null;
 }
 
 /** When the sellers of a matter were last asked for the plan of the plots; null when they were not (AMB-L03). */
-export async function readPlotPlanAsked(db: Db, transaction_id: string): Promise<Date | null> {
+export async function readPlotPlanAsked(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+): Promise<Date | null> {
   const { asked_at } = await db
     .selectFrom("events")
     .select((eb) => eb.fn.max("date_time").as("asked_at"))
     .where("transaction_id", "=", transaction_id)
     .where("event_name", "=", "plot_plan_request_email_sent")
     .executeTakeFirstOrThrow();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return asked_at;
 }
 
@@ -165,8 +172,8 @@ export async function readPlotPlanAsked(db: Db, transaction_id: string): Promise
  */
 export async function readAttachment(
   db: Db,
+  reader: StaffReader,
   place: { email_id: string; position: number },
-  { actor }: { actor: Actor },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; media_type: string; file_name: string }> {
   const { email_id, position } = place;
   const found =
@@ -184,7 +191,7 @@ export async function readAttachment(
   if (sha256(bytes) !== found.sha256)
     throw new Error("A stored attachment is not as it was stored");
   await recordAudit(db, {
-    actor,
+    actor: reader,
     action: "attachment_downloaded",
     subject: { type: "inbound_attachment", id: found.id },
   });
@@ -201,16 +208,22 @@ export async function readAttachment(
  *
  * @throws NotFoundError, also for what is no id and for an email without HTML
  */
-export async function readEmailHtml(db: Db, id: string): Promise<string> {
+export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Promise<string> {
   const found = isObjectId(id)
     ? await db
         .selectFrom("inbound_emails")
-        .select("html_body")
+        .select(["html_body", "transaction_id"])
         .where("id", "=", id)
         .executeTakeFirst()
     : undefined;
   if (!found?.html_body) throw new NotFoundError("Email not found");
-  return found.html_body;
+  const { transaction_id, html_body } = found;
+  await reader.shown(
+    transaction_id
+      ? { record: { type: "transaction", id: transaction_id } }
+      : { list: "inbound_emails" },
+  );
+  return html_body;
 }
 
 const MAX_POSITION = 1_000;

@@ -4,6 +4,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { rulesBecause } from "#app/domain/reports/labels.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { type IntelligenceParts, SEVERITIES } from "./parts.ts";
 import { readFacts } from "./read-facts.server.ts";
@@ -39,7 +40,11 @@ export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligenc
  * What was last known of where a matter stands (O-056); null when no one has asked yet, and when another version of the
  * service has written it: then it can be refreshed. For staff: no owner narrows it.
  */
-export async function readIntelligence(db: Db, transaction_id: string) {
+export async function readIntelligence(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const row = await db
     .selectFrom("intelligence")
     .select(["id", "summary", "next_step", "waiting_on", "blockers", "key_dates", "context"])
@@ -50,6 +55,7 @@ export async function readIntelligence(db: Db, transaction_id: string) {
     .limit(1)
     .executeTakeFirst();
   const { data: parts } = Parts.safeParse(row);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return row && parts ? { ...row, ...parts } : null;
 }
 
@@ -98,7 +104,7 @@ export async function refreshIntelligence(
 }
 
 async function isNewest(db: Db, transaction_id: string, seen: string | null) {
-  return ((await readIntelligence(db, transaction_id))?.id ?? null) === seen;
+  return ((await readIntelligence(db, service, transaction_id))?.id ?? null) === seen;
 }
 
 /** All that a model may say: which of the steps that the records call for comes first. Words of its own have no place. */

@@ -49,7 +49,7 @@ export async function readFacts(db: Db, reader: StaffReader, id: string) {
     .where("status", "in", ["pending", "sent"])
     .orderBy("created_at")
     .execute();
-  const report = await readReport(db, id);
+  const report = await readReport(db, reader, id);
   const {
     rows: [email],
   } = await sql<{ last_at: Date | null }>`
@@ -71,7 +71,7 @@ export async function readFacts(db: Db, reader: StaffReader, id: string) {
     },
     searches,
     requests,
-    checks: listOpenChecks(await readMatterChecks(db, id)),
+    checks: listOpenChecks(await readMatterChecks(db, reader, id)),
     critical_issues: report?.critical_issues_count ?? 0,
     last_email_at: email?.last_at ?? null,
     context: {

@@ -2,6 +2,8 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { withdrawEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -16,8 +18,12 @@ const REFUSAL = "Only an open invitation that hasn’t been used yet can be canc
  *
  * @throws NotFoundError "Invitation not found", also for what is no id and for one of the other list
  */
-export async function readInvitationToCancel(db: Db, place: InvitationPlace) {
-  const invitation = await readInvitation(db, place);
+export async function readInvitationToCancel(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  place: InvitationPlace,
+) {
+  const invitation = await readInvitation(db, reader, place);
   return {
     invitation: {
       name: fullName(invitation),
@@ -49,10 +55,10 @@ export async function cancelInvitation(
     yours: { status: invitationStatusText({ status: "cancelled", link_click_count: 0 }) },
     async read(trx) {
       await lockInvitation(trx, place);
-      return { status: (await readInvitationToCancel(trx, place)).invitation.status };
+      return { status: (await readInvitationToCancel(trx, service, place)).invitation.status };
     },
     async write(trx) {
-      const { refusal } = await readInvitationToCancel(trx, place);
+      const { refusal } = await readInvitationToCancel(trx, service, place);
       if (refusal) throw new ConflictError(refusal);
       await trx
         .updateTable("invitations")

@@ -8,7 +8,8 @@ import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/secrets.server.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { homeKeySql, isAddressOfHome } from "./invited-matters.server.ts";
 import type { InvitationRole } from "./labels.ts";
@@ -24,10 +25,14 @@ export type Invitation = Awaited<ReturnType<typeof readInvitation>>;
  *
  * @throws NotFoundError "Invitation not found", also for what is no id and for one of the other list (R-022)
  */
-export async function readInvitation(db: Db, { id, role }: InvitationPlace) {
+export async function readInvitation(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  { id, role }: InvitationPlace,
+) {
   const missing = () => new NotFoundError("Invitation not found");
   if (!isObjectId(id)) throw missing();
-  return db
+  const part = await db
     .selectFrom("invitations as i")
     .innerJoin("users", "users.id", "i.user_id")
     .leftJoin("properties", "properties.id", "i.property_id")
@@ -42,6 +47,8 @@ export async function readInvitation(db: Db, { id, role }: InvitationPlace) {
     .select(ADDRESS_LINES)
     .select(wasSentAgainSql("i").as("resent"))
     .executeTakeFirstOrThrow(missing);
+  await reader.shown({ list: "invitations" });
+  return part;
 }
 
 /**
@@ -199,7 +206,7 @@ export async function readInvitedProperty(
     invitation_id,
     user_id,
     role,
-  }: { invitation_id: string; user_id: string; role: InvitationRole },
+  }: { invitation_id: string; user_id: ReaderId; role: InvitationRole },
 ) {
   const invitation = await db
     .selectFrom("invitations")
@@ -221,7 +228,7 @@ export async function readInvitedProperty(
 }
 
 /** What a customer is invited to do, and since when; invitations that have ended are not counted. */
-export function listOwnInvitations(db: Db, user_id: string) {
+export function listOwnInvitations(db: Db, user_id: ReaderId) {
   return db
     .selectFrom("invitations")
     .where("user_id", "=", user_id)

@@ -40,6 +40,8 @@ import {
   readInvitation,
 } from "./invitations.server.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
 /** The forms with which staff invite a person. */
 
@@ -166,9 +168,10 @@ async function placeToBuy(
  */
 export async function readInvitationToResend(
   db: Db,
+  reader: StaffReader | ServiceReader,
   place: InvitationPlace,
 ): Promise<Invitation & { line_1: string }> {
-  const invitation = await readInvitation(db, place);
+  const invitation = await readInvitation(db, reader, place);
   if (invitation.status !== "expired") {
     throw new ConflictError("Only expired invitations can be resent");
   }
@@ -196,8 +199,8 @@ export async function resendInvitation(
   return inTransaction(db, async (trx) => {
     await expireInvitations(trx);
     // Of two who resend it at once, the second finds the first one's.
-    await lockPerson(trx, (await readInvitation(trx, place)).user_id);
-    const original = await readInvitationToResend(trx, place);
+    await lockPerson(trx, (await readInvitation(trx, service, place)).user_id);
+    const original = await readInvitationToResend(trx, service, place);
     const { role, user_id, property_id, property_address_id, referral_code, email } = original;
     return insertInvitation(
       trx,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { OPEN } from "#app/domain/fields/invitations.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -54,7 +55,7 @@ export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOf
 /** The code of an open invitation: by the token of its link, which only its email has, or of the customer who used that. */
 export async function readCodeOfInvitation(
   db: Db,
-  by: { token: string } | { invitation_id: string; user_id: string },
+  by: { token: string } | { invitation_id: string; user_id: ReaderId },
 ): Promise<string | null> {
   const open = db.selectFrom("invitations").select("referral_code").where("status", "in", OPEN);
   const invitation =

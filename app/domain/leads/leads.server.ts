@@ -26,6 +26,7 @@ import {
   SELECT_WARMTH,
 } from "./lead-choices.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
+import type { LinkReader } from "#app/domain/readers/reader.ts";
 
 /** One of the choices, or null when none was made (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
@@ -144,7 +145,10 @@ export type Valuer = {
  *
  * @returns null when no one has it
  */
-export async function findValuer(db: Db, email: string): Promise<Valuer | null> {
+export async function findValuer(
+  db: Db,
+  { id: email }: LinkReader<"leads">,
+): Promise<Valuer | null> {
   const row = await db
     .selectFrom("valuers as v")
     .innerJoin(agentNames(), "estate_agents.id", "v.estate_agent_id")

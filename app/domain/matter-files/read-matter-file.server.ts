@@ -17,7 +17,7 @@ import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
-import type { JobReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -35,11 +35,11 @@ const ALL = 100_000;
  *
  * @throws NotFoundError "Transaction not found"
  */
-export async function readMatterFacts(trx: Db, reader: JobReader, id: string) {
+export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string) {
   const matter = await readTransaction(trx, reader, id);
-  const purchases = await listMatterPurchases(trx, id);
+  const purchases = await listMatterPurchases(trx, reader, id);
   const sellers = await listSellers(trx, id);
-  const { items: events } = await listEvents(trx, id, { limit: ALL });
+  const { items: events } = await listEvents(trx, reader, id, { limit: ALL });
   const sections: FileSection[] = [
     { title: "Dates", rows: dateRows(matter, purchases) },
     { title: "Property", rows: propertyRows(matter) },

@@ -6,7 +6,7 @@ import { AUTOMATIC_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import { readChainEnd } from "#app/domain/audit/seal.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
-import type { JobReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
@@ -40,7 +40,7 @@ type Entry = {
  */
 export async function writeMatterFile(
   sink: Writable,
-  reader: JobReader,
+  reader: ServiceReader,
   transaction_id: string,
   draw: Draw,
 ): Promise<{ missing: number }> {
@@ -79,7 +79,7 @@ function indexLine(entry: Entry): string {
   return `${entry.sha256}  ${entry.path}${changed}\n`;
 }
 
-function readRows(reader: JobReader, id: string) {
+function readRows(reader: ServiceReader, id: string) {
   return withPatientDatabase((db) =>
     db
       .transaction()

@@ -7,6 +7,8 @@ import { tellNamed } from "#app/domain/people/named.server.ts";
 import { addParties, type Parties } from "#app/domain/people/parties.server.ts";
 import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -31,7 +33,7 @@ type Answers = z.output<typeof additionalPersonForm> &
  *
  * @throws NotFoundError as readSide; ConflictError why nobody can be added
  */
-export async function readSideToJoin(db: Db, place: NewPlace) {
+export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader, place: NewPlace) {
   const side = await readSide(db, place);
   const closed = closedBecause(side, place);
   if (closed !== null) throw new ConflictError(closed);
@@ -39,6 +41,7 @@ export async function readSideToJoin(db: Db, place: NewPlace) {
   if (length >= MAX_PEOPLE) {
     throw new ConflictError(`There are already ${MAX_PEOPLE} ${place.kind}s. That’s the maximum`);
   }
+  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
   return side;
 }
 
@@ -58,7 +61,7 @@ export async function addPerson(
 ): Promise<void> {
   const { kind, purchase_intent_id, transaction_id } = place;
   await lockMatter(trx, transaction_id);
-  const side = await readSideToJoin(trx, place);
+  const side = await readSideToJoin(trx, service, place);
   const { primary } = side;
   const alike = side.named.filter((other) => other.kind === kind);
   if ([...alike, ...(kind === "giftor" ? [] : [primary])].some((other) => isSame(answers, other))) {

@@ -15,6 +15,8 @@ import {
   type PartyPlace,
 } from "#app/domain/people/correct-person.server.ts";
 import { deleteParties } from "#app/domain/people/parties.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
@@ -34,7 +36,7 @@ import {
  * @returns `refusal`, why they cannot be taken out; `told`, where they are told of it, and null where nobody is
  * @throws NotFoundError "This person is not in the transaction any more", also for what is no id
  */
-export async function readRemoval(db: Db, place: PartyPlace) {
+export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, place: PartyPlace) {
   const { kind, purchase_intent_id, ...person } = await partyAt(db, place)
     .select(["first_name", "middle_name", "last_name", "email", "phone_number"])
     .select(["kind", "purchase_intent_id"])
@@ -49,7 +51,7 @@ export async function readRemoval(db: Db, place: PartyPlace) {
   const checks = known ? await listChecks(db, known, [part]) : [];
   const shared = [side.primary, ...others].some((other) => isSameMailbox(email, other.email));
   const begun = checks.find(({ status }) => status === "pending");
-  return {
+  const removal = {
     ...person,
     kind,
     purchase_intent_id,
@@ -60,6 +62,8 @@ export async function readRemoval(db: Db, place: PartyPlace) {
     has_finished_checks: checks.some(({ status }) => status === "complete"),
     refusal: await refusal(),
   };
+  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  return removal;
 
   async function refusal(): Promise<string | null> {
     const closed = closedBecause(side, { transaction_id, purchase_intent_id });
@@ -114,7 +118,7 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
     async read(trx) {
       await lockMatter(trx, transaction_id);
       await partyAt(trx, place).select("parties.id").forUpdate().execute();
-      return readRemoval(trx, place);
+      return readRemoval(trx, service, place);
     },
     async remove(trx, removal) {
       if (removal.refusal) throw new ConflictError(removal.refusal);

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
@@ -16,11 +18,14 @@ export const EmailChoicesForm = z.object({
 });
 
 /** The kinds of email that a customer has not switched off. */
-export async function readWantedEmails(db: Db, user_id: string): Promise<EmailKind[]> {
+export async function readWantedEmails(
+  db: Db,
+  reader: Reader | LinkReader<"emails"> | Addressee,
+): Promise<EmailKind[]> {
   const rows = await db
     .selectFrom("unwanted_emails")
     .select("kind")
-    .where("user_id", "=", user_id)
+    .where("user_id", "=", reader.id)
     .execute();
   const off = new Set(rows.map(({ kind }) => kind));
   return EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !off.has(kind));

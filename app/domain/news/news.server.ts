@@ -92,7 +92,7 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     .where("active", "=", true)
     .executeTakeFirst();
   if (!matter || !person) return null;
-  const wanted = await readWantedEmails(db, user_id);
+  const wanted = await readWantedEmails(db, new Addressee(user_id));
   const { progress, stages } = matter;
   const today = londonDay(new Date());
   const facts = { side, progress, days: stages?.facts.days ?? null, today };

@@ -5,6 +5,7 @@ import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { addDays } from "#app/domain/fields/working-days.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueueMany } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
@@ -100,7 +101,7 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
  */
 export async function readNextSummary(
   db: Db,
-  { user_id, transaction_id }: Pick<NewsReader, "user_id" | "transaction_id">,
+  { user_id, transaction_id }: { user_id: ReaderId; transaction_id: string },
   now = new Date(),
 ): Promise<string | null> {
   const { is_off, told_at } = await db

@@ -10,7 +10,7 @@ import {
   selectPapersReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
-import type { Reader } from "#app/domain/readers/reader.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import {
   requireTransactionId,
   transactionNotFound,
@@ -67,7 +67,7 @@ export async function tellOfPapers(
  * Who says that they have returned the papers of the firms that act now, in a matter, for staff: of those who are on either
  * side, the first first.
  */
-export async function listPapersReturned(db: Db, transaction_id: string) {
+export async function listPapersReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")
     .innerJoin("transactions", "transactions.id", "said.transaction_id")
@@ -100,12 +100,14 @@ export async function listPapersReturned(db: Db, transaction_id: string) {
     .orderBy("said.author_id")
     .orderBy("said.date_time", "desc")
     .orderBy("said.id", "desc");
-  return db
+  const part = await db
     .selectFrom(newest.as("said"))
     .selectAll()
     .where("event_name", "=", "papers_returned")
     .orderBy("date_time")
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 async function lockOwn(

@@ -4,6 +4,8 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { betweenFields, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewNotFound } from "./payment-reviews.server.ts";
@@ -27,8 +29,14 @@ export type Review = z.output<typeof ReviewForm>;
  *
  * @throws NotFoundError "Payment not found", also for what is no id
  */
-export async function readReview(db: Db, id: string): Promise<Review> {
-  return toForm(await reviews(db, id).executeTakeFirstOrThrow(reviewNotFound));
+export async function readReview(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  id: string,
+): Promise<Review> {
+  const part = toForm(await reviews(db, id).executeTakeFirstOrThrow(reviewNotFound));
+  await reader.shown({ list: "payment_reviews" });
+  return part;
 }
 
 /**

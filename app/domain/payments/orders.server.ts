@@ -4,6 +4,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import {
   selectOrderItems,
@@ -24,7 +25,7 @@ import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
 /** Whose sale is meant: the owner is part of every query. */
-export type SellerSaleIds = { transaction_id: string; seller_id: string };
+export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
 /**
  * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
@@ -136,7 +137,7 @@ export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>
  *
  * @returns null before there is an order
  */
-export async function readMatterOrder(db: Db, transaction_id: string) {
+export async function readMatterOrder(db: Db, reader: StaffReader, transaction_id: string) {
   const order = await db
     .selectFrom("orders")
     .where("orders.transaction_id", "=", transaction_id)
@@ -184,6 +185,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
       ).as("emails"),
     ])
     .executeTakeFirst();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 

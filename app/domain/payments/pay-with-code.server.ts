@@ -17,6 +17,7 @@ import {
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import { tellNamed } from "#app/domain/people/named.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
@@ -206,7 +207,7 @@ export async function payWithReferralCode(
  */
 export async function salePaidWithCode(
   db: Db,
-  { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: string },
+  { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: ReaderId },
 ): Promise<string | null> {
   if (transaction_id !== undefined && !isObjectId(transaction_id)) return null;
   const order = await db

@@ -152,9 +152,15 @@ export function reviewNotFound(): NotFoundError {
  *
  * @throws NotFoundError "Payment not found", also for what is no id
  */
-export async function describeReview(db: Db, id: string): Promise<ListedReview> {
+export async function describeReview(
+  db: Db,
+  reader: StaffReader,
+  id: string,
+): Promise<ListedReview> {
   if (!isObjectId(id)) throw reviewNotFound();
-  return described(db).where("r.id", "=", id).executeTakeFirstOrThrow(reviewNotFound);
+  const review = await described(db).where("r.id", "=", id).executeTakeFirstOrThrow(reviewNotFound);
+  await reader.shown({ list: "payment_reviews" });
+  return review;
 }
 
 function described(db: Db) {

@@ -7,6 +7,7 @@ import {
   type Stretch,
 } from "#app/clients/stripe-lists.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
   asMoneyBack,
@@ -83,7 +84,7 @@ const BEFORE_MS = 60 * 60 * 1_000;
  * @returns how many things of Stripe's were compared, and those that differ
  * @throws VendorError
  */
-export async function listDifferences(db: Db, since: Date, now = new Date()) {
+export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
   const stretch = {
     from: new Date(since.getTime() - BEFORE_MS),
     until: new Date(now.getTime() + 60_000),

@@ -6,6 +6,7 @@ import {
 } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
@@ -21,7 +22,7 @@ const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 /** "review": money came that does not fit, and staff have been told. */
 export type PaymentState = PaymentStatus | "review";
 
-type Asked = { payment_intent: string; seller_id: string };
+type Asked = { payment_intent: string; seller_id: ReaderId };
 
 /**
  * Asks Stripe about a payment and writes down the answer.
@@ -69,7 +70,7 @@ async function orderNamed(db: Db, order_id: string | undefined, seller_id: strin
  */
 export async function checkoutPayment(
   db: Db,
-  { session_id, seller_id }: { session_id: string; seller_id: string },
+  { session_id, seller_id }: { session_id: string; seller_id: ReaderId },
 ): Promise<string | null> {
   if (!isSessionId(session_id)) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(session_id));
@@ -87,7 +88,7 @@ export async function checkoutPayment(
 export async function settleOrderPayment(
   db: Db,
   order: Order,
-  { named, seller_id }: { named: string | null; seller_id: string },
+  { named, seller_id }: { named: string | null; seller_id: ReaderId },
 ): Promise<PaymentState | null> {
   if (order.review && !order.paid_at) return "review";
   const isUnderWay = order.stripe_transaction_status === "processing";

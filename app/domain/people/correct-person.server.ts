@@ -15,6 +15,8 @@ import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/
 import { siteUrl } from "#app/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
@@ -46,8 +48,16 @@ export const partyNotFound = () => new NotFoundError("This person is no longer o
  *
  * @throws NotFoundError, also for what is no id; ConflictError for a member of staff
  */
-export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
-  if (person.kind === "party") return findParty(db, person);
+export async function readPersonToCorrect(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  person: CorrectablePerson,
+) {
+  if (person.kind === "party") {
+    const party = await findParty(db, person);
+    await reader.shown({ record: { type: "transaction", id: person.transaction_id } });
+    return party;
+  }
   if (!isObjectId(person.id)) throw userNotFound();
   const { type, ...user } = await db
     .selectFrom("users")
@@ -57,6 +67,7 @@ export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
   if (type === "admin") {
     throw new ConflictError("You can’t change a staff account here");
   }
+  await reader.shown({ record: { type: "user", id: person.id } });
   return user;
 }
 
@@ -122,8 +133,8 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
  * When Thirdfort was asked to check a person, the newest first: with what they were called and how they could be
  * reached at that time, which a correction does not change there.
  */
-export async function listOrderedChecks(db: Db, person: CorrectablePerson) {
-  const known = await readPersonToCorrect(db, person);
+export async function listOrderedChecks(db: Db, reader: StaffReader, person: CorrectablePerson) {
+  const known = await readPersonToCorrect(db, reader, person);
   const parts = await listParts(db, person);
   if (parts.length === 0) return [];
   return listChecks(db, known, parts);
@@ -149,7 +160,7 @@ export async function correctPerson(
     yours: corrected,
     async read(trx) {
       await lock(trx, person);
-      return readPersonToCorrect(trx, person);
+      return readPersonToCorrect(trx, service, person);
     },
     async write(trx, before) {
       const fields = differingFields(before, corrected);

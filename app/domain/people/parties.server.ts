@@ -13,6 +13,7 @@ import {
   selectAddress,
 } from "#app/domain/fields/address.server.ts";
 import { columnsOf, pick } from "#app/domain/fields/questions.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { RepresentedBecause } from "./person.ts";
@@ -185,7 +186,7 @@ const COLUMNS = [
  * The people whom this user has named before: additional sellers, additional buyers and giftors, each once, who was
  * named last first. A second matter need not ask for them again (WCAG 3.3.7).
  */
-export async function knownPeople(db: Db, user_id: string) {
+export async function knownPeople(db: Db, user_id: ReaderId) {
   const inSales = db
     .selectFrom("transactions")
     .innerJoin("parties", "parties.transaction_id", "transactions.id")

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -27,6 +28,7 @@ export type Told = { signed_in_at: Date | null; emails: ToldEmail[] };
  */
 export async function readTold(
   db: Db,
+  reader: StaffReader,
   transaction_id: string,
   people: readonly { email: string | null }[],
 ): Promise<ReadonlyMap<string, Told>> {
@@ -54,5 +56,6 @@ export async function readTold(
       emails: email.id === null ? emails : [...emails, email],
     });
   }
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return told;
 }

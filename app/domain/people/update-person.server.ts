@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -12,8 +13,8 @@ import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
  *
  * @throws NotFoundError "User not found"
  */
-export async function readPerson(db: Db, id: string) {
-  return db
+export async function readPerson(db: Db, id: ReaderId) {
+  const person = await db
     .selectFrom("users")
     .select([
       "id",
@@ -24,6 +25,7 @@ export async function readPerson(db: Db, id: string) {
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(userNotFound);
+  return { ...person, id };
 }
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
@@ -42,7 +44,7 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
  *
  * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
  */
-export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
+export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
   const { correspondence_address, email, middle_name } = change;
   const columns = {
     ...pick(change, USER_COLUMNS),

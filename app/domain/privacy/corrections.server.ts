@@ -10,7 +10,8 @@ import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Corrections that a customer asks for (article 16 of the UK GDPR): said in their own words, and answered by staff. */
@@ -66,7 +67,7 @@ export async function requestCorrection(
 }
 
 /** A person's own last request; null without one. */
-export async function readOwnCorrection(db: Db, user_id: string) {
+export async function readOwnCorrection(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("correction_requests")
     .select(["status", "said", "answer", "created_at"])
@@ -99,12 +100,13 @@ function corrections(db: Db) {
 }
 
 /** One that waits for an answer. For staff. @throws NotFoundError; ConflictError when it is answered already */
-export async function readOpenCorrection(db: Db, id: string) {
+export async function readOpenCorrection(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw correctionNotFound();
   const request = await corrections(db)
     .where("correction_requests.id", "=", id)
     .executeTakeFirstOrThrow(correctionNotFound);
   if (request.status !== "open") throw answeredAlready();
+  await reader.shown({ list: "privacy_requests" });
   return request;
 }
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
-import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
+import type { Reader, ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -52,12 +53,13 @@ function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
 }
 
 /** How the newest copy stands; null when none was asked for, or its night has come. */
-export async function readNewestCopy(db: Db, of: CopyOf) {
+export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
   const copy = await db
     .selectFrom("data_copies")
     .select(["id", "status", "size_bytes", "created_at", "expires_at"])
     .select(sql<boolean>`expires_at <= now()`.as("is_over"))
     .where(isOf(of))
+    .$if(reader.type === "customer", (query) => query.where("user_id", "=", reader.id))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
@@ -75,7 +77,10 @@ export async function readCopyToFetch(
   {
     id,
     ...whose
-  }: { id: string } & ({ user_id: string } | { transaction_id: string; actor: Actor }),
+  }: { id: string } & (
+    | { user_id: ReaderId }
+    | { transaction_id: string; actor: StaffReader<"handle"> }
+  ),
 ): Promise<{ key: string; size_bytes: number }> {
   if (!isObjectId(id)) throw copyNotFound();
   const copy = await db

@@ -13,6 +13,8 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { listPurchases } from "#app/domain/purchases/purchases.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
+import { service } from "#app/domain/readers/service.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { signatures } from "#app/signature.server.ts";
@@ -34,7 +36,7 @@ type ErasurePlan = {
 };
 
 /** Reads what would become of a person's data. */
-export async function planErasure(db: Db, user_id: string): Promise<ErasurePlan> {
+export async function planErasure(db: Db, user_id: ReaderId): Promise<ErasurePlan> {
   const [sales, purchases, days] = await Promise.all([
     listSalesUnderWay(db, user_id),
     listPurchases(db, user_id),
@@ -129,7 +131,7 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
     .where("privacy_requests.status", "=", "erasing")
     .executeTakeFirst();
   if (!request) return;
-  const { keeps } = await planErasure(db, request.id);
+  const { keeps } = await planErasure(db, service.of(request.id));
   const erased_at = request.decided_at ?? new Date();
   await erase(db, request, { keeps, erased_at, by_address: true }, async (trx) => {
     await trx
@@ -235,7 +237,7 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   const bytes = await getDocument(key);
   if (!bytes) return false;
   const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  const plan = await planErasure(db, person.id);
+  const plan = await planErasure(db, service.of(person.id));
   // What the backup takes for under way has ended since, and stays as it would have.
   const keepsMatters = [...tombstone.keeps, ...plan.keeps, ...plan.under_way].length > 0;
   await inTransaction(db, async (trx) => {

@@ -12,7 +12,8 @@ import { paths } from "#app/paths.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-held.server.ts";
 import { planErasure } from "./erasure.server.ts";
@@ -30,7 +31,7 @@ const DECIDED = "This request has already been resolved.";
  * @throws ConflictError while a matter is under way
  */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
-  const { under_way } = await planErasure(trx, user_id);
+  const { under_way } = await planErasure(trx, service.of(user_id));
   if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
   const made = await trx
     .insertInto("privacy_requests")
@@ -73,7 +74,7 @@ export async function readRequestEmail(
 }
 
 /** A person's own last request; null without one. */
-export async function readOwnRequest(db: Db, user_id: string) {
+export async function readOwnRequest(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("privacy_requests")
     .select(["status", "reason", "created_at", "decided_at"])
@@ -107,13 +108,14 @@ function requests(db: Db) {
 }
 
 /** A request with what would become of its person's data. For staff. @throws NotFoundError */
-export async function readRequest(db: Db, id: string) {
+export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
   const request = await requests(db)
     .where("privacy_requests.id", "=", id)
     .executeTakeFirstOrThrow(requestNotFound);
-  const plan = await planErasure(db, request.user_id);
+  const plan = await planErasure(db, service.of(request.user_id));
   const refusal = request.status === "open" ? null : DECIDED;
+  await reader.shown({ list: "privacy_requests" });
   return { ...request, ...plan, refusal };
 }
 
@@ -132,7 +134,7 @@ export async function carryOutErasure(
   { id, actor, confirmed }: { id: string; actor: Actor; confirmed: { keeps: string } },
 ): Promise<void> {
   const { user_id, email } = await lockOpenRequest(trx, id);
-  const { under_way, keeps } = await planErasure(trx, user_id);
+  const { under_way, keeps } = await planErasure(trx, service.of(user_id));
   if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
   requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "The list of data we must keep");
   await decide(trx, { id, user_id, actor, status: "erasing", reason: null });

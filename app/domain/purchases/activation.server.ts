@@ -17,6 +17,8 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatters } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
@@ -37,7 +39,11 @@ type Activation = Awaited<ReturnType<typeof readActivation>>;
  * @throws NotFoundError "Purchase Intent ID is required to activate." for what is no id (K-070); "Purchase intent not
  *   found" for one that is not of this matter
  */
-export async function readActivation(db: Db, place: PurchasePlace) {
+export async function readActivation(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  place: PurchasePlace,
+) {
   const { transaction_id, purchase_intent_id } = place;
   if (!isObjectId(purchase_intent_id)) {
     throw new NotFoundError("Purchase Intent ID is required to activate.");
@@ -67,6 +73,7 @@ export async function readActivation(db: Db, place: PurchasePlace) {
     .executeTakeFirstOrThrow(purchaseNotFound);
   const introductions = await planIntroductions(db, place, ticked_for_buyer);
   const letter = introductions.some((email) => email.letter) ? null : await planNews(db, place);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return {
     ...purchase,
     introductions,
@@ -174,7 +181,7 @@ export async function activatePurchase(
   await inTransaction(db, async (trx) => {
     // One that is not there is for readActivation to say.
     await lockMatters(trx, "id", place.transaction_id);
-    const activation = await readActivation(trx, place);
+    const activation = await readActivation(trx, service, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);
     requireAsConfirmed(
       { mark: activationMark(activation) },

@@ -3,6 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { activeElseNewest, selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
@@ -28,7 +30,11 @@ export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
  * @returns `refusal`, why nothing can be sent (K-078); null when it can
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readBuyerFound(db: Db, transaction_id: string) {
+export async function readBuyerFound(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   requireTransactionId(transaction_id);
   const matter = await db
     .selectFrom("transactions")
@@ -37,7 +43,7 @@ export async function readBuyerFound(db: Db, transaction_id: string) {
     .select(lastFailures().as("failures"))
     .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase, lawyers: solicitors, agents: agent, failures } = matter;
-  return {
+  const part = {
     purchase,
     recipients: distinct([...solicitors, ...agent]),
     /** No one of an estate agent can be written to (K-082). */
@@ -47,6 +53,8 @@ export async function readBuyerFound(db: Db, transaction_id: string) {
     failed: failures.map(({ recipient }) => recipient),
     refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
   };
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string | null {
@@ -159,7 +167,7 @@ export async function sendBuyerFound(
 ): Promise<{ without_agent: boolean }> {
   return inTransaction(db, async (trx) => {
     await lockMatter(trx, transaction_id);
-    const found = await readBuyerFound(trx, transaction_id);
+    const found = await readBuyerFound(trx, service, transaction_id);
     if (found.refusal) throw new ConflictError(found.refusal);
     const { purchase, recipients, last_sent_at } = found;
     requireAsConfirmed(

@@ -21,6 +21,8 @@ import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import { tellNamed } from "#app/domain/people/named.server.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
@@ -36,7 +38,7 @@ export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
  *
  * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10).
  */
-export async function readPurchase(db: Db, target: { id: string; buyer_id: string }) {
+export async function readPurchase(db: Db, target: { id: string; buyer_id: ReaderId }) {
   const { terms_accepted_at, ...purchase } = await db
     .selectFrom("purchase_intents")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
@@ -60,7 +62,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
  */
 export async function findPurchaseForProperty(
   trx: Db,
-  target: { property_id: string; buyer_id: string },
+  target: { property_id: string; buyer_id: ReaderId },
 ) {
   if (!isObjectId(target.property_id)) return null;
   await lockPerson(trx, target.buyer_id);
@@ -121,7 +123,7 @@ type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
  * The purchases of this buyer, and those that are complete of others who named them as buying with them, newest first, as much of each as a card shows (D-056, D-059).
  * `id` is the purchase intent's.
  */
-export async function listPurchases(db: Db, buyer_id: string) {
+export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)
     .where(buysSql(buyer_id))
     .where((eb) => eb.or([eb("purchase_intents.buyer_id", "=", buyer_id), purchaseIsCompleteSql()]))
@@ -138,7 +140,7 @@ export async function listPurchases(db: Db, buyer_id: string) {
  */
 export async function readListedPurchase(
   db: Db,
-  target: { id: string; buyer_id: string },
+  target: { id: string; buyer_id: ReaderId },
 ): Promise<ListedPurchase> {
   return purchases(db)
     .where("purchase_intents.id", "=", target.id)
@@ -184,7 +186,11 @@ export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[num
  * The purchases of a matter with their people: the active one first, then the newest (K-046 to K-048, X-031 to X-039).
  * Each has the number of its creation, which stays (AMB-K09). For staff: no owner narrows it.
  */
-export async function listMatterPurchases(db: Db, transaction_id: string) {
+export async function listMatterPurchases(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const rows = await db
     .selectFrom("purchase_intents")
     .where("purchase_intents.transaction_id", "=", transaction_id)
@@ -199,6 +205,7 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
     .$call(activeElseNewest)
     .limit(MAX_LISTED)
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({
     ...purchase,
     buyers: withPrimary([primary_buyer, ...additional_buyers]),

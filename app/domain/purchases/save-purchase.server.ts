@@ -16,6 +16,7 @@ import {
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { recordChange } from "#app/domain/versions/save-change.server.ts";
@@ -78,7 +79,7 @@ export async function createPurchase(
  */
 export async function updatePurchase(
   db: Db,
-  target: { id: string; buyer_id: string; version?: number | undefined },
+  target: { id: string; buyer_id: ReaderId; version?: number | undefined },
   purchase: NewPurchase,
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
@@ -99,7 +100,7 @@ export async function updatePurchase(
 
 async function writeAnswers(
   trx: Db,
-  target: { id: string; buyer_id: string },
+  target: { id: string; buyer_id: ReaderId },
   {
     before,
     purchase,
@@ -138,7 +139,7 @@ async function writeAnswers(
 }
 
 /** What the form asks, as it stands. */
-async function readAnswers(trx: Db, target: { id: string; buyer_id: string }) {
+async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) {
   const purchase = await readPurchase(trx, target);
   const { additional_buyers, giftors } = purchase;
   return {
@@ -151,7 +152,7 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: string }) {
 /** Locked first and then read: what is read while one waits for a lock is what was there before. */
 async function lockUnfinishedPurchase(
   trx: Db,
-  target: { id: string; buyer_id: string; version?: number | undefined },
+  target: { id: string; buyer_id: ReaderId; version?: number | undefined },
 ) {
   const purchase = trx
     .selectFrom("purchase_intents")

@@ -5,6 +5,7 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import {
   fromDateParts,
   PURCHASE_DATES,
@@ -39,8 +40,14 @@ export const SignificantDatesForm = z.object({
  *
  * @throws NotFoundError "Purchase intent not found", also for one of another matter and for what is no id
  */
-export async function readSignificantDates(db: Db, place: PurchasePlace): Promise<PurchaseDates> {
-  return toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
+export async function readSignificantDates(
+  db: Db,
+  reader: StaffReader,
+  place: PurchasePlace,
+): Promise<PurchaseDates> {
+  const part = toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
+  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  return part;
 }
 
 /**

@@ -5,9 +5,12 @@
 
 declare const guarded: unique symbol;
 
+/** The id of a reader: what is their own is read by it. */
+export type ReaderId = string & { readonly [guarded]: "id" };
+
 type Guarded<Kind> = {
   readonly [guarded]: Kind;
-  readonly id: string;
+  readonly id: ReaderId;
   /**
    * Writes down that the reader was shown something. A read calls it when it has what it shows: a refusal leaves no row,
    * and what cannot be written down is not shown. A customer's reads leave no row.
@@ -61,8 +64,18 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly request_id: string;
 };
 
-/** A job of the service: what it reads is shown to no one. */
-export type JobReader = Guarded<"job"> & { readonly type: "job" };
+/** What a link opens to a stranger. */
+type Opened = "calendar" | "emails" | "leads";
+
+/**
+ * A stranger with a link that opens one thing: the dates in somebody's calendar, which emails they get, or a valuer's form.
+ * Its id is whose that is, and opens nothing else.
+ */
+export type LinkReader<Opens extends Opened = Opened> = {
+  readonly [guarded]: "link";
+  readonly opens: Opens;
+  readonly id: string;
+};
 
 /** A person who is signed in and may read: a customer what is theirs, staff what a role lets them look at. */
 export type Reader = CustomerReader | StaffReader;

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { readPdfText, UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
 import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { searchName } from "#app/domain/searches/labels.ts";
 import {
   isDocumentOfSearch,
@@ -23,7 +25,11 @@ export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[num
  * @returns with what is known of each: `unreadable`, why; who has left it out of the report; and, of one that was read, its
  *   pages without text, and which of them staff have looked at
  */
-export async function listReportDocuments(db: Db, transaction_id: string) {
+export async function listReportDocuments(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const rows = await db
     .selectFrom("searches")
     .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
@@ -39,6 +45,7 @@ export async function listReportDocuments(db: Db, transaction_id: string) {
     .orderBy("searches.created_at")
     .orderBy("searches.id")
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return rows.map(
     ({ product_id, reference, s3_document_key, left_out_at, left_out_by, ...row }) => ({
       ...row,
@@ -191,7 +198,7 @@ export async function leaveOutDocument(
 
 async function lockDocument(trx: Db, transaction_id: string, document_id: string) {
   await lockMatter(trx, transaction_id);
-  const documents = await listReportDocuments(trx, transaction_id);
+  const documents = await listReportDocuments(trx, service, transaction_id);
   const document = documents.find(({ id }) => id !== null && id === document_id);
   if (!document) {
     throw new ConflictError(

@@ -7,6 +7,8 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -49,18 +51,24 @@ export type Report = Awaited<ReturnType<typeof readReports>>[number];
  * The newest property search report of a matter (O-030, X-052); null when there is none, and when another version of the
  * service has written it: then it can be generated again. For staff: no owner narrows it.
  */
-export async function readReport(db: Db, transaction_id: string): Promise<Report | null> {
+export async function readReport(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+): Promise<Report | null> {
   const [newest] = await readReports(db, { transaction_id });
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return newest ?? null;
 }
 
 /**
- * A report of a matter by its id.
+ * A report of a matter by its id, for its download, which has a row of its own.
  *
  * @throws NotFoundError "Report not found", also for what is no id and for another matter's
  */
 export async function readReportById(
   db: Db,
+  _reader: StaffReader,
   place: { transaction_id: string; id: string },
 ): Promise<Report> {
   const known = isObjectId(place.transaction_id) && isObjectId(place.id);
@@ -201,7 +209,7 @@ type Ask = {
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
   if (!(await isNewest(db, transaction_id, ask.seen))) return false;
-  const listed = await listReportDocuments(db, transaction_id);
+  const listed = await listReportDocuments(db, service, transaction_id);
   const refusal = reportRefusal(listed);
   if (refusal) throw new ConflictError(refusal);
   const left_out = listed.flatMap(({ name, left_out: by }) => (by ? [{ name, by: by.by }] : []));
@@ -247,7 +255,7 @@ function keep(db: Db, report: Report, { seen, actor }: Ask) {
 }
 
 async function isNewest(db: Db, transaction_id: string, seen: string | null) {
-  return ((await readReport(db, transaction_id))?.id ?? null) === seen;
+  return ((await readReport(db, service, transaction_id))?.id ?? null) === seen;
 }
 
 async function newId(db: Db) {
@@ -272,8 +280,8 @@ export async function queueFirstReport(
   transaction_id: string,
   { unlessAsked = false }: { unlessAsked?: boolean } = {},
 ): Promise<void> {
-  if (await readReport(db, transaction_id)) return;
-  if (reportRefusal(await listReportDocuments(db, transaction_id))) return;
+  if (await readReport(db, service, transaction_id)) return;
+  if (reportRefusal(await listReportDocuments(db, service, transaction_id))) return;
   const key = `report ${transaction_id}`;
   await enqueue(
     db,

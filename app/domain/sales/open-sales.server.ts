@@ -4,6 +4,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, ukPostcode } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -61,7 +62,7 @@ const MAX_SALES = 1_000;
  */
 export async function listPropertiesForSale(
   db: Db,
-  { postcode, buyer_id }: { postcode: string; buyer_id: string },
+  { postcode, buyer_id }: { postcode: string; buyer_id: ReaderId },
 ): Promise<{ property_id: string; transaction_id: string; address: string }[]> {
   const sales = await openSales(db)
     .innerJoin("properties", "properties.id", "transactions.property_id")

@@ -9,6 +9,8 @@ import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
+import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
@@ -29,7 +31,7 @@ export type Sale = Awaited<ReturnType<typeof readSale>>;
  *
  * @throws NotFoundError "Transaction not found", also for another customer's (AMB-A10).
  */
-export async function readSale(db: Db, target: { id: string; seller_id: string }) {
+export async function readSale(db: Db, target: { id: string; seller_id: ReaderId }) {
   const row = await sales(db)
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
@@ -44,7 +46,7 @@ const MAX_SALES = 100;
  * The sales of this seller, and those that are complete of others who named them as selling with them, newest first, as much of each as a card shows (C-093). A payment is under way while the
  * bank has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
  */
-export async function listSales(db: Db, seller_id: string) {
+export async function listSales(db: Db, seller_id: ReaderId) {
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -104,7 +106,7 @@ export async function listSales(db: Db, seller_id: string) {
  */
 export async function findOpenSaleForAddress(
   trx: Db,
-  home: { seller_id: string; address: NewAddress },
+  home: { seller_id: ReaderId; address: NewAddress },
 ) {
   await lockPerson(trx, home.seller_id);
   const sales = await trx
@@ -227,7 +229,11 @@ export function selectSaleProgress() {
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readSellers(db: Db, transaction_id: string) {
+export async function readSellers(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   requireTransactionId(transaction_id);
   const { company, complete, customer_type, primary, others } = await db
     .selectFrom("transactions")
@@ -248,6 +254,7 @@ export async function readSellers(db: Db, transaction_id: string) {
     .executeTakeFirstOrThrow(transactionNotFound);
   // Whoever is added beside the one who signed up owns the home, or owns it with them.
   const owner: CustomerType = "individual_owner";
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return {
     company,
     complete,

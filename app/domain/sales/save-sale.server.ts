@@ -10,6 +10,7 @@ import {
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -68,7 +69,7 @@ export async function createSale(
  */
 export async function updateSale(
   db: Db,
-  target: { id: string; seller_id: string; version?: number | undefined },
+  target: { id: string; seller_id: ReaderId; version?: number | undefined },
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
@@ -103,7 +104,7 @@ async function writeAnswers(trx: Db, target: { id: string; seller_id: string }, 
 }
 
 /** What the form asks, as it stands. */
-async function readAnswers(trx: Db, target: { id: string; seller_id: string }) {
+async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId }) {
   const sale = await readSale(trx, target);
   const { property, sellers } = sale;
   return {
@@ -119,7 +120,7 @@ async function readAnswers(trx: Db, target: { id: string; seller_id: string }) {
  */
 async function lockUnfinishedSale(
   trx: Db,
-  target: { id: string; seller_id: string; version?: number | undefined },
+  target: { id: string; seller_id: ReaderId; version?: number | undefined },
 ) {
   await trx
     .selectFrom("transactions")

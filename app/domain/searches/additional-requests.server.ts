@@ -4,6 +4,8 @@ import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
   lockMatter,
   requireTransactionId,
@@ -19,14 +21,16 @@ import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
 /** The additional requests of a matter, oldest first (O-044, X-051). For staff. */
-export function listRequests(db: Db, transaction_id: string) {
-  return db
+export async function listRequests(db: Db, reader: StaffReader, transaction_id: string) {
+  const part = await db
     .selectFrom("additional_requests")
     .select(["id", "type", "status", "sent_at", "created_at", "version"])
     .where("transaction_id", "=", transaction_id)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 /**
@@ -34,7 +38,11 @@ export function listRequests(db: Db, transaction_id: string) {
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readWaterBill(db: Db, transaction_id: string) {
+export async function readWaterBill(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   requireTransactionId(transaction_id);
   const { email, first_name, address, request_id } = await db
     .selectFrom("transactions")
@@ -49,6 +57,7 @@ export async function readWaterBill(db: Db, transaction_id: string) {
     .select(["users.email", "users.first_name", "request.id as request_id"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return { email, first_name, property: addressLine(address), is_requested: request_id !== null };
 }
 
@@ -64,7 +73,7 @@ export async function requestWaterBill(
   { actor, confirmed }: { actor: Actor; confirmed: string },
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
-  const { email, is_requested } = await readWaterBill(trx, transaction_id);
+  const { email, is_requested } = await readWaterBill(trx, service, transaction_id);
   if (is_requested) throw new ConflictError("The water bill has already been requested.");
   requireAsConfirmed({ email }, { email: confirmed }, "The seller’s email address");
   await trx
@@ -91,7 +100,7 @@ export async function requestWaterBill(
 
 /** What the email to the seller says, read when it is sent; throws NotFoundError when the matter is gone. */
 export async function readSewerBillRequest(db: Db, { transaction_id }: { transaction_id: string }) {
-  const { first_name, property } = await readWaterBill(db, transaction_id);
+  const { first_name, property } = await readWaterBill(db, service, transaction_id);
   return { first_name, property };
 }
 

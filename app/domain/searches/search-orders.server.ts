@@ -19,6 +19,8 @@ import { isOver, sendOrder, settleOrder } from "#app/domain/vendor-orders/vendor
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 
 /** By what a building is known in its street. */
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
@@ -80,7 +82,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readOrderDialog(db: Db, transaction_id: string) {
+export async function readOrderDialog(db: Db, reader: StaffReader, transaction_id: string) {
   requireTransactionId(transaction_id);
   const building = await db
     .selectFrom("transactions")
@@ -89,11 +91,17 @@ export async function readOrderDialog(db: Db, transaction_id: string) {
     .where("transactions.id", "=", transaction_id)
     .select(BUILDING_PARTS)
     .executeTakeFirstOrThrow(transactionNotFound);
-  return { building, ...(await readOrdering(db, transaction_id)) };
+  const part = { building, ...(await readOrdering(db, transaction_id)) };
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }
 
 /** How the newest order of a matter stands; null when there is none. */
-export async function readLastOrder(db: Db, transaction_id: string) {
+export async function readLastOrder(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const order = await db
     .selectFrom("search_orders")
     .select(["id", "answer", "created_at"])
@@ -103,6 +111,7 @@ export async function readLastOrder(db: Db, transaction_id: string) {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 
@@ -233,7 +242,11 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
  */
 
 /** The order of a matter that is to be settled; null when there is none. @throws NotFoundError for what is no id */
-export async function readSearchOrderToSettle(db: Db, transaction_id: string) {
+export async function readSearchOrderToSettle(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   requireTransactionId(transaction_id);
   const order = await db
     .selectFrom("search_orders")
@@ -241,6 +254,7 @@ export async function readSearchOrderToSettle(db: Db, transaction_id: string) {
     .where("transaction_id", "=", transaction_id)
     .where("answer", "is", null)
     .executeTakeFirst();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 

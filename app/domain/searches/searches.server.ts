@@ -3,6 +3,7 @@ import { getDocument } from "#app/clients/documents.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -16,13 +17,14 @@ export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
  * what of them could not be taken.
  * The caller must have checked that whoever asks is staff.
  */
-export async function readSearches(db: Db, transaction_id: string) {
+export async function readSearches(db: Db, reader: StaffReader, transaction_id: string) {
   const [searches, ordering, last_order, problems] = await Promise.all([
     listSearches(db, transaction_id),
     readOrdering(db, transaction_id),
-    readLastOrder(db, transaction_id),
+    readLastOrder(db, reader, transaction_id),
     listSearchProblems(db, transaction_id),
   ]);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return { searches, ordering, last_order, problems };
 }
 
@@ -159,12 +161,12 @@ export async function readSearchDocument(
 /** The same for a member of staff who takes it with them, which is written down. Throws as readSearchDocument. */
 export async function downloadSearchDocument(
   db: Db,
+  reader: StaffReader,
   place: { transaction_id: string; search_id: string },
-  { actor }: { actor: Actor },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; file_name: string }> {
   const { id, ...document } = await readSearchDocument(db, place);
   const subject = { type: "search_document", id };
-  await recordAudit(db, { actor, action: "search_document_downloaded", subject });
+  await recordAudit(db, { actor: reader, action: "search_document_downloaded", subject });
   return document;
 }
 

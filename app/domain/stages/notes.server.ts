@@ -12,6 +12,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NOTE_READERS, type NoteReader } from "./note-readers.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 
 /** What staff tell customers beside a stage of their matter. */
 
@@ -54,12 +55,17 @@ export function selectStageNotes(side: "seller" | "buyer" | "staff") {
 }
 
 /** All notes of a matter, for staff: no owner narrows it. */
-export async function listStageNotes(db: Db, transaction_id: string): Promise<StageNote[]> {
+export async function listStageNotes(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+): Promise<StageNote[]> {
   const { notes } = await db
     .selectFrom("transactions")
     .select(selectStageNotes("staff").as("notes"))
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return notes;
 }
 
@@ -88,8 +94,14 @@ type NotePlace = { transaction_id: string; note_id: string };
 const missing = () => new NotFoundError("Note not found");
 
 /** @throws NotFoundError "Note not found", also for what is no id */
-export function readStageNote(db: Db, place: NotePlace): Promise<NewNote> {
-  return noteAt(db, place).executeTakeFirstOrThrow(missing);
+export async function readStageNote(
+  db: Db,
+  reader: StaffReader,
+  place: NotePlace,
+): Promise<NewNote> {
+  const part = await noteAt(db, place).executeTakeFirstOrThrow(missing);
+  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  return part;
 }
 
 /**

@@ -15,7 +15,8 @@ import type { Holder, Whereabouts } from "./whereabouts.ts";
  * customers read "everyone’s ID check to be complete" for all of these, so that no text discloses how a check of the other side stands.
  */
 
-export type Reader = "seller" | "buyer" | "staff";
+/** Whom a sentence about a stage is written for. */
+export type Audience = "seller" | "buyer" | "staff";
 
 /** Those of the reader's side, as far as it may be their turn. */
 export type OwnSide = {
@@ -41,7 +42,7 @@ export type Who = {
  */
 export function whoHasNow(
   where: Whereabouts,
-  { reader, own, today }: { reader: Reader; own: OwnSide | null; today: string },
+  { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
 ): Who {
   const held_for = heldFor(where, today);
   if (!own) return { holder: holderText(where.holder, reader), held_for, beside: null };
@@ -159,11 +160,11 @@ const A_BUYER = "a buyer";
 const THE_CHECKS = "everyone’s ID check to be complete";
 
 /** Who has it, as the reader calls them. */
-export function holderText(holder: Holder | null, reader: Reader): string {
+export function holderText(holder: Holder | null, reader: Audience): string {
   return holder === null ? A_BUYER : HAS_IT[holder][reader];
 }
 
-const HAS_IT: Record<Holder, Record<Reader, string>> = {
+const HAS_IT: Record<Holder, Record<Audience, string>> = {
   us: { seller: PRODUCT_NAME, buyer: PRODUCT_NAME, staff: "us" },
   seller: { seller: YOU, buyer: "the seller", staff: "the seller" },
   buyer: { seller: "your buyer", buyer: YOU, staff: "the buyer" },

@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { datesOf, lastDayOf, rangeText, type StageHistory, type StageRange } from "./range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";
-import { holderText, type OwnSide, type Reader, type Said, type Who, whoHasNow } from "./who.ts";
+import { type Audience, holderText, type OwnSide, type Said, type Who, whoHasNow } from "./who.ts";
 
 /** The seven stages of a matter in words, for a customer of either side and for staff. */
 
@@ -82,7 +82,7 @@ export function describeStages({
   completes_on: string | null;
   history: StageHistory;
   notes: readonly Note[];
-  reader: Reader;
+  reader: Audience;
   own?: OwnSide | null;
   today: string;
 }): ShownStage[] {
@@ -142,7 +142,7 @@ function isAgain(stages: readonly Stage[]): boolean {
 /** Whoever writes to customers beside a stage works on their matter (domain/staff/roles.ts). */
 function shownNote(
   { id, note, first_name, created_at }: Note,
-  { reader, today }: { reader: Reader; today: string },
+  { reader, today }: { reader: Audience; today: string },
 ): ShownNote {
   const written = londonDay(created_at);
   const day = dayOfWeek(written, today);
@@ -170,7 +170,7 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
   completion: "solicitors",
 };
 
-const TEXTS: Record<StageName, Record<Reader, string>> = {
+const TEXTS: Record<StageName, Record<Audience, string>> = {
   instructed: {
     seller: "You and your buyer each need a solicitor.",
     buyer: "You and the seller each need a solicitor.",
@@ -237,7 +237,7 @@ const COUNTED_FROM: Record<StageName, CountedFrom> = {
 /** A buyer pays us nothing. */
 const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
 
-const countedFrom = (name: StageName, reader: Reader) =>
+const countedFrom = (name: StageName, reader: Audience) =>
   name === "instructed" && reader === "buyer" ? SELLER_PAID : COUNTED_FROM[name];
 
 type Planned = { exchanges_on: string | null; completes_on: string | null };
@@ -249,7 +249,7 @@ function byWhen(
     history,
     reader,
     today,
-  }: { planned: Planned; history: StageHistory; reader: Reader; today: string },
+  }: { planned: Planned; history: StageHistory; reader: Audience; today: string },
 ): ByWhen | null {
   const { name, state, counts_from } = stage;
   const set = byDaySet(stage, planned, today);

@@ -3,6 +3,7 @@ import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.ser
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isoTimestamp } from "#app/domain/fields/dates.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { TERMS_VERSION } from "./terms.ts";
@@ -33,7 +34,7 @@ const Pending = z.object({ accepted_at: isoTimestamp() });
  * @param accept how it is written down
  */
 function pendingTerms<Target extends object>(
-  draftOf: (target: Target) => { user_id: string; form: string },
+  draftOf: (target: Target) => { user_id: ReaderId; form: string },
   accept: (db: Db, acceptance: Target & { accepted_at: Date }) => Promise<void>,
 ) {
   async function since(db: Db, target: Target): Promise<Date | null> {
@@ -130,7 +131,7 @@ export async function acceptTerms(
   });
 }
 
-type SellersTerms = { transaction_id: string; seller_id: string };
+type SellersTerms = { transaction_id: string; seller_id: ReaderId };
 
 /** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
 export const pendingSellerTerms = pendingTerms<SellersTerms>(
@@ -197,7 +198,7 @@ export async function acceptBuyerTerms(
   });
 }
 
-type BuyersTerms = { purchase_intent_id: string; buyer_id: string };
+type BuyersTerms = { purchase_intent_id: string; buyer_id: ReaderId };
 
 /** A buyer's acceptance that is not written down yet: it must be before the purchase is confirmed (AMB-C10). */
 export const pendingBuyerTerms = pendingTerms<BuyersTerms>(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseNumber } from "./matter-parts.server.ts";
 
@@ -10,7 +11,12 @@ export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][numb
  * Who looked at a matter and who changed it or one of its purchases, newest first, from the audit log: names of fields,
  * never values. Of each part no more rows are read than are shown, at any depth. For staff: no owner narrows it.
  */
-export async function listHistory(db: Db, transaction_id: string, { limit, after }: KeysetQuery) {
+export async function listHistory(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+  { limit, after }: KeysetQuery,
+) {
   const rows = await db
     .selectFrom(parts(db, transaction_id).as("part"))
     .innerJoinLateral(
@@ -38,6 +44,7 @@ export async function listHistory(db: Db, transaction_id: string, { limit, after
     .orderBy("entry.id", "desc")
     .limit(limit + 1)
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return keysetPage(rows, limit);
 }
 
@@ -46,7 +53,7 @@ export async function listHistory(db: Db, transaction_id: string, { limit, after
  *
  * @returns `more` when there are more than were counted.
  */
-export function countHistory(db: Db, transaction_id: string) {
+export function countHistory(db: Db, _reader: StaffReader, transaction_id: string) {
   const found = db
     .selectFrom(parts(db, transaction_id).as("part"))
     .innerJoin("audit_log", (join) =>

@@ -3,7 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
@@ -51,7 +52,7 @@ const parts = [
  *
  * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
  */
-export async function readTransaction(db: Db, reader: StaffReader | JobReader, id: string) {
+export async function readTransaction(db: Db, reader: StaffReader | ServiceReader, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
@@ -99,7 +100,7 @@ export async function readTransaction(db: Db, reader: StaffReader | JobReader, i
  */
 export async function readTransactionAddress(
   db: Db,
-  _reader: StaffReader | JobReader,
+  _reader: StaffReader | ServiceReader,
   id: string,
 ): Promise<string> {
   requireTransactionId(id);
@@ -148,12 +149,21 @@ export function selectRefund() {
 }
 
 /** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
-export async function readAssignedSolicitors(db: Db, transaction_id: string) {
+export async function readAssignedSolicitors(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const { seller_lawyer_group_id, buyer_lawyer_group_id } = await db
     .selectFrom("transactions")
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
   const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
-  return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
+  const part = {
+    seller: await read(seller_lawyer_group_id),
+    buyer: await read(buyer_lawyer_group_id),
+  };
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return part;
 }

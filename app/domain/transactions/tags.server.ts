@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
@@ -26,8 +28,12 @@ export const TagsForm = z.object({
 type Tags = z.output<typeof TagsForm>;
 
 /** The tags that the settings of the office offer, and those that the transaction has (AMB-J10). */
-export async function listTagOptions(db: Db, transaction_id: string): Promise<string[]> {
-  const { tags } = await readTags(db, transaction_id);
+export async function listTagOptions(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+): Promise<string[]> {
+  const { tags } = await readTags(db, reader, transaction_id);
   const config = await readAdminConfig(db);
   return [...new Set([...config.tags, ...tags])];
 }
@@ -37,13 +43,18 @@ export async function listTagOptions(db: Db, transaction_id: string): Promise<st
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readTags(db: Db, transaction_id: string): Promise<Tags> {
+export async function readTags(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+): Promise<Tags> {
   requireTransactionId(transaction_id);
   const { tags } = await db
     .selectFrom("transactions")
     .select("tags")
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return { tags: [...tags].sort() };
 }
 
@@ -65,11 +76,11 @@ export async function updateTags(
     yours: { tags },
     async read(trx) {
       await lockMatter(trx, transaction_id);
-      const options = await listTagOptions(trx, transaction_id);
+      const options = await listTagOptions(trx, service, transaction_id);
       if (tags.some((tag) => !options.includes(tag))) {
         throw new DomainError("Choose tags from the list", 400, { data: { field: "tags" } });
       }
-      return readTags(trx, transaction_id);
+      return readTags(trx, service, transaction_id);
     },
     write: (trx) =>
       trx.updateTable("transactions").set({ tags }).where("id", "=", transaction_id).execute(),

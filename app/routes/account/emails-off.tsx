@@ -1,10 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import {
-  readUnsubscribeToken,
-  readWantedEmails,
-  unsubscribe,
-} from "#app/domain/news/choices.server.ts";
+import { requireEmailsLink } from "#app/auth/guards.server.ts";
+import { readWantedEmails, unsubscribe } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,8 +17,8 @@ export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noin
 
 /** Where a link in an email leads, signed in or not. Opening it changes nothing: scanners of mailboxes open every link (24). */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const { user_id, kinds } = readToken(params);
-  const wanted = await readWantedEmails(db, user_id);
+  const { reader, kinds } = requireEmailsLink(params.token ?? "");
+  const wanted = await readWantedEmails(db, reader);
   return data({
     kinds: EMAIL_KINDS.filter(({ kind }) => kinds.includes(kind)),
     areOff: kinds.every((kind) => !wanted.includes(kind)),
@@ -30,17 +27,11 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 /** The button of the page, or a mailbox that posts by itself (RFC 8058) and follows no redirect. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const off = readToken(params);
+  const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const form = await readForm(request);
-  await inTransaction(db, (trx) => unsubscribe(trx, off));
+  await inTransaction(db, (trx) => unsubscribe(trx, { user_id: reader.id, kinds }));
   if (form.has("List-Unsubscribe")) return new Response(null, { status: 200 });
   return redirect(new URL(request.url).pathname, { status: 303 });
-}
-
-function readToken({ token = "" }: LoaderFunctionArgs["params"]) {
-  const off = readUnsubscribeToken(token);
-  if (!off) throw data(null, { status: 404 });
-  return off;
 }
 
 export default function EmailsOff() {

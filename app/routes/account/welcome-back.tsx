@@ -10,6 +10,7 @@ import { draftText } from "#app/domain/fields/questions.server.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { listGifts } from "#app/domain/purchases/gifts.server.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
+import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
@@ -114,7 +115,7 @@ async function requireKnownCustomer(request: Request) {
 
 /** @throws NotFoundError for what is not the visitor's, or not at all (AMB-A10). */
 async function resume(
-  user: SignedIn,
+  user: SignedIn & Reader,
   chosen: { sale?: string | undefined; purchase?: string | undefined },
 ) {
   if (isObjectId(chosen.sale)) {
@@ -276,7 +277,7 @@ const Begun = z.object({
 });
 
 /** @returns for each view what is typed and not saved yet: one at most */
-async function readStarts(db: Db, user_id: string): Promise<Record<View, Start[]>> {
+async function readStarts(db: Db, user_id: ReaderId): Promise<Record<View, Start[]>> {
   const drafts = await listDrafts(db, user_id, [FORMS.sales.draft, FORMS.purchases.draft]);
   const startOf = ({ draft, page }: (typeof FORMS)[View]) =>
     drafts

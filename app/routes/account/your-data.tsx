@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   return {
     email: user.email,
-    copy: copyView(await readNewestCopy(db, { user_id: user.id })),
+    copy: copyView(await readNewestCopy(db, user, { user_id: user.id })),
     has_to_sign_in: !user.signed_in_freshly,
     erasure: user.type === "admin" ? null : erasureText(await readOwnRequest(db, user.id)),
     correction: correctionText(await readOwnCorrection(db, user.id)),

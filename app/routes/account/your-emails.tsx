@@ -22,8 +22,7 @@ export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
 /** Which emails a customer wants (24). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id } = await requireCustomer(request);
-  return { wanted: await readWantedEmails(db, id) };
+  return { wanted: await readWantedEmails(db, await requireCustomer(request)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

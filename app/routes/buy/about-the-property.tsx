@@ -5,6 +5,7 @@ import { questionNames } from "#app/domain/fields/questions.ts";
 import { recordedPerson } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
   isPostedAsDocument,
   parseForm,
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const hiddenFields = ({ id, version }: FormTarget) => ({ purchase_intent_id: id, version });
 
 /** What the page shows beside the answers themselves. */
-async function shown(buyer_id: string, { answers, buyers, giftors }: Draft) {
+async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: Draft) {
   return {
     properties: await listOfferedProperties(buyer_id, answers.searched),
     buyers: listed(buyers),

@@ -1,4 +1,5 @@
 import { postcodeNotFound } from "#app/domain/purchases/questions.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/sales/open-sales.server.ts";
 import { env } from "#app/env.server.ts";
 import { formText } from "#app/forms/form.server.ts";
@@ -24,12 +25,12 @@ type Lookup = {
  * @param user_id who asks
  * @returns null when the form was not posted by the finder's button
  */
-export async function lookUpPosted(form: FormData, user_id: string): Promise<Lookup | null> {
+export async function lookUpPosted(form: FormData, user_id: ReaderId): Promise<Lookup | null> {
   if (formText(form, "intent") !== FIND_PROPERTY) return null;
   return lookUpPostcode(user_id, formText(form, "postcode"));
 }
 
-async function lookUpPostcode(buyer_id: string, postcode: string): Promise<Lookup> {
+async function lookUpPostcode(buyer_id: ReaderId, postcode: string): Promise<Lookup> {
   const typed = lookupForm.safeParse({ postcode });
   if (!typed.success) {
     return problem(typed.error.issues[0]?.message ?? "");
@@ -49,7 +50,7 @@ function problem(message: string, status?: number): Lookup {
  * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that no
  * one knows (D-014).
  */
-export async function listOfferedProperties(buyer_id: string, searched: string | undefined) {
+export async function listOfferedProperties(buyer_id: ReaderId, searched: string | undefined) {
   if (!searched) return [];
   const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {
     what: "looking properties up",

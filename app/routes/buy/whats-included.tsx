@@ -14,6 +14,7 @@ import {
   confirmPurchase,
   readPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
@@ -81,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.buy.success(query), { status: 303 });
 }
 
-type Target = { id: string; buyer_id: string };
+type Target = { id: string; buyer_id: ReaderId };
 
 const termsTarget = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findCalendarOwner } from "#app/domain/calendar/addresses.server.ts";
+import { readCalendarLink } from "#app/auth/guards.server.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -11,8 +11,9 @@ const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
 /** The dates of whose private address it is, for a calendar program, which has no cookie (24). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const owner = await findCalendarOwner(db, params.token ?? "");
-  if (owner) return calendarResponse(`${PRODUCT_NAME}: your dates`, await readCalendar(db, owner));
+  const reader = await readCalendarLink(params.token ?? "");
+  if (reader)
+    return calendarResponse(`${PRODUCT_NAME}: your dates`, await readCalendar(db, reader));
   const turn = await takeOneTurn(db, { key: `calendar:${clientIp(request)}`, ...WRONG_ADDRESSES });
   if (turn.ok) return noCalendar();
   return noCalendar(429, { "Retry-After": String(turn.retryAfterSeconds) });

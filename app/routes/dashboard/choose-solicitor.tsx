@@ -38,7 +38,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const sale = await openSale(id, reader);
   const [panel, preference] = await Promise.all([
     listPanel(db),
-    readSolicitorPreference(db, sale.id),
+    readSolicitorPreference(db, reader, sale.id),
   ]);
   return {
     id: sale.id,

@@ -9,7 +9,7 @@ import { calendarResponse, noCalendar } from "../calendar/response.server.ts";
 export async function loader({ request, params: { role, id, kind } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const side = role === "sell" ? "seller" : "buyer";
-  const entry = (await readCalendar(db, reader.id)).find(
+  const entry = (await readCalendar(db, reader)).find(
     (each) => each.transaction_id === id && each.side === side && each.kind === kind,
   );
   if (!entry || entry.is_cancelled) return noCalendar();

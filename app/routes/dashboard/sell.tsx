@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
     throw await resumeSale(reader, sale);
   }
-  const preference = await readSolicitorPreference(db, sale.id);
+  const preference = await readSolicitorPreference(db, reader, sale.id);
   const first_name = sale.sellers[0]?.first_name ?? "";
   const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
   const chooser = is_theirs ? null : first_name;

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { requireSignedIn } from "#app/auth/guards.server.ts";
+import { requireCustomer, requireSignedIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/agent-parts.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -26,12 +27,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     user: { first_name, last_name, type },
     owner: markOwner(user.id),
-    officeName: await readOfficeName(user, params.id),
+    officeName:
+      type === "customer" ? await readOfficeName(await requireCustomer(request), params.id) : null,
   };
 }
 
 /** Shown to those who came by invitation. The name is an ornament: no page fails for the want of it. */
-async function readOfficeName({ id, invited, onboarding }: SignedIn, opened: string | undefined) {
+async function readOfficeName(
+  { id, invited, onboarding }: SignedIn & Reader,
+  opened: string | undefined,
+) {
   if (!invited) return null;
   const transaction_id = opened ?? onboarding.transaction_id;
   const what = "reading the name of an office";

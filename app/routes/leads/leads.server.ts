@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { asLeadsVisitor } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
@@ -122,7 +123,7 @@ export function lookUp(
     try {
       const turn = counted ? await takeOneTurn(db, { key, ...AN_HOUR }) : null;
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
-      const valuer = await findValuer(db, email);
+      const valuer = await findValuer(db, asLeadsVisitor(email));
       if (!valuer) return NOBODY;
       if (turn) await returnTurns(db, turn.turns);
       return { valuer };

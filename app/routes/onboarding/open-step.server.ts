@@ -10,7 +10,7 @@ import {
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
-import type { Reader } from "#app/domain/readers/reader.ts";
+import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import {
@@ -26,7 +26,7 @@ import { type Db, db } from "#db/connection.ts";
 
 /** Who may open which step of a journey (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
 
-export type Target = { id: string; customer_id: string };
+export type Target = { id: string; customer_id: ReaderId };
 
 /** A sale or a purchase, as far as the pages of both need it. */
 export type AnyMatter = MatterProgress & { id: string; property_id: string; version: number };

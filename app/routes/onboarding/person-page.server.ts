@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { fullName } from "#app/domain/fields/names.ts";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { MAX_NEW_MAILBOXES_A_DAY, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -174,7 +175,7 @@ const DAY = 24 * 60 * 60;
  * has a limited number that are not on the lists of this draft or of an earlier matter (SE-6).
  */
 async function mayAddMailbox(
-  customer: { id: string; email: string },
+  customer: { id: ReaderId; email: string },
   typed: string | undefined,
   draft: AnyDraft,
 ): Promise<boolean> {

@@ -7,6 +7,7 @@ import {
   type InvitedProperty,
   readInvitedProperty,
 } from "#app/domain/invitations/invitations.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
@@ -176,7 +177,7 @@ export function draftName(role: Role, matter: { id: string } | null): string {
 }
 
 type Owned<Matter> = {
-  customer: { id: string; onboarding?: Onboarding };
+  customer: { id: ReaderId; onboarding?: Onboarding };
   matter: Matter | null;
 };
 
@@ -202,7 +203,7 @@ export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
 export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   trx: Db,
   journey: PropertyJourney<Matter, Draft>,
-  { id, customer }: { id: string; customer: { id: string } },
+  { id, customer }: { id: string; customer: { id: ReaderId } },
   typed: Draft,
 ): Promise<void> {
   const { version } = await journey.read(trx, { id, customer_id: customer.id });

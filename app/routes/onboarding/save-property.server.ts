@@ -4,6 +4,7 @@ import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import type { Questions } from "#app/domain/fields/questions.ts";
 import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -40,12 +41,12 @@ export type Saving<Matter extends AnyMatter> = {
   /** Throws ChangedElsewhereError for another version, unless none is given. */
   update: (
     trx: Db,
-    target: { id: string; customer_id: string; version: number | undefined },
+    target: { id: string; customer_id: ReaderId; version: number | undefined },
   ) => Promise<Saved>;
   /** The matter about this property that the customer has begun before. */
   findBegun: (
     trx: Db,
-    customer_id: string,
+    customer_id: ReaderId,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
   foundBegun: { open: FlashMessage; complete: FlashMessage | null };

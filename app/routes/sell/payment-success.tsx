@@ -8,6 +8,7 @@ import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.serve
 import { salePaidWithCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
 import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -63,7 +64,7 @@ type Query = { sale: string | null };
 
 async function fromStripesPage(
   { sale, session_id }: Query & { session_id: string },
-  { id: seller_id }: SignedIn,
+  { id: seller_id }: Reader,
 ) {
   const payment_intent = await checkoutPayment(db, { session_id, seller_id });
   return redirect(
@@ -75,7 +76,7 @@ async function fromStripesPage(
 
 async function paidByCard(
   { sale, ...query }: Query & { payment_intent: string; redirect_status: string | null },
-  { id: seller_id }: SignedIn,
+  { id: seller_id }: Reader,
 ) {
   const { payment_intent } = query;
   const back = redirect(paths.sell.payment({ sale, payment_intent }));
@@ -88,7 +89,7 @@ async function paidByCard(
   return shown({ transaction_id, seller_id });
 }
 
-async function paidByCode(sale: string | null, { id: seller_id, onboarding }: SignedIn) {
+async function paidByCode(sale: string | null, { id: seller_id, onboarding }: SignedIn & Reader) {
   const named = sale ?? onboarding.transaction_id;
   const transaction_id = await salePaidWithCode(db, { transaction_id: named, seller_id });
   if (!transaction_id) throw redirect(paths.sell.payment({ sale }));

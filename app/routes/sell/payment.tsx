@@ -15,6 +15,7 @@ import {
   type PaymentState,
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -89,7 +90,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function readState(
   order: Order,
   named: string | null,
-  seller_id: string,
+  seller_id: ReaderId,
 ): Promise<PaymentState | "unknown" | null> {
   try {
     return await settleOrderPayment(db, order, { named, seller_id });

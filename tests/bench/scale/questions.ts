@@ -285,33 +285,36 @@ const searches: Question[] = [
 /** The header of a transaction, and what each of its tabs reads besides. */
 const tabs: Question[] = Object.entries<Question["ask"]>({
   "header and property": (db, { matter }) => readTransaction(db, staffReader(), matter),
-  sellers: (db, { matter }) => readSellers(db, matter),
+  sellers: (db, { matter }) => readSellers(db, staffReader(), matter),
   buyers: (db, { matter }) =>
-    Promise.all([listMatterPurchases(db, matter), readBuyerFound(db, matter)]),
-  orders: (db, { matter }) => readMatterOrder(db, matter),
+    Promise.all([
+      listMatterPurchases(db, staffReader(), matter),
+      readBuyerFound(db, staffReader(), matter),
+    ]),
+  orders: (db, { matter }) => readMatterOrder(db, staffReader(), matter),
   solicitors: async (db, { matter }) => [
-    await readAssignedSolicitors(db, matter),
-    await readAssignmentFacts(db, matter),
-    await readSolicitorPreference(db, matter),
+    await readAssignedSolicitors(db, staffReader(), matter),
+    await readAssignmentFacts(db, staffReader(), matter),
+    await readSolicitorPreference(db, staffReader(), matter),
   ],
   "estate agent": (db, { agent }) => readEstateAgent(db, agent),
   "estate agent, to be assigned": (db) => readChoices((query) => listAgentOptions(db, query), {}),
   thirdfort: async (db, { matter }) => {
-    const checks = await readMatterChecks(db, matter);
+    const checks = await readMatterChecks(db, staffReader(), matter);
     return [checks, await readConductingAgent(db, checks)];
   },
   searches: async (db, { matter }) => [
-    await readSearches(db, matter),
-    await listRequests(db, matter),
-    await readReport(db, matter),
-    await listReportDocuments(db, matter),
+    await readSearches(db, staffReader(), matter),
+    await listRequests(db, staffReader(), matter),
+    await readReport(db, staffReader(), matter),
+    await listReportDocuments(db, staffReader(), matter),
   ],
   events: async (db, { matter }) => [
-    await listEvents(db, matter, { limit: 5 }),
+    await listEvents(db, staffReader(), matter, { limit: 5 }),
     await listEmailsOfMatter(db, staffReader(), { transaction_id: matter, limit: 5 }),
   ],
   "all events": async (db, { matter }) => [
-    await listEvents(db, matter, { limit: 1_000 }),
+    await listEvents(db, staffReader(), matter, { limit: 1_000 }),
     await listEmailsOfMatter(db, staffReader(), { transaction_id: matter, limit: 1_000 }),
   ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));

@@ -159,7 +159,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     const { id, units } = await aGroup();
     const buyer = await withBuyer(units[1]!);
     const chosen = await choice(db);
-    const plan = await planGroupSolicitors(db, id, chosen);
+    const plan = await planGroupSolicitors(db, staffReader(), id, chosen);
     expect(plan.not_sent).toEqual([]);
     expect(plan.waiting).toEqual(
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"].map(
@@ -218,7 +218,9 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
 
 describe("when it is not done", () => {
   test.each(["x", "0".repeat(24)])("M-085 P-063 no group %s", async (id) => {
-    await expect(planGroupSolicitors(db, id, await choice(db))).rejects.toMatchObject({
+    await expect(
+      planGroupSolicitors(db, staffReader(), id, await choice(db)),
+    ).rejects.toMatchObject({
       message: "Transaction group not found",
       status: 404,
     });
@@ -227,7 +229,9 @@ describe("when it is not done", () => {
   test("AMB-L06 nothing is left to assign", async () => {
     const { id } = await aGroup();
     await assignAll(id, await choice(db));
-    await expect(planGroupSolicitors(db, id, await choice(db))).rejects.toMatchObject({
+    await expect(
+      planGroupSolicitors(db, staffReader(), id, await choice(db)),
+    ).rejects.toMatchObject({
       message: "Solicitors are already assigned to every transaction in this group",
       status: 409,
     });
@@ -236,7 +240,7 @@ describe("when it is not done", () => {
   test("a unit that was assigned meanwhile: nothing is done, and it is asked again", async () => {
     const { id, units } = await aGroup();
     const chosen = await choice(db);
-    const confirmed = planMark(await planGroupSolicitors(db, id, chosen));
+    const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
     await assignOne(units[2]!);
     const before = await groupsOf(units);
     await expect(
@@ -248,7 +252,7 @@ describe("when it is not done", () => {
   test("a lawyer group that is not there any more is said at its field", async () => {
     const { id } = await aGroup();
     const chosen = { ...(await choice(db)), buyer_lawyer_group_id: "0".repeat(24) };
-    await expect(planGroupSolicitors(db, id, chosen)).rejects.toMatchObject({
+    await expect(planGroupSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
       data: { field: "buyer_lawyer_group_id" },
     });
   });
@@ -257,7 +261,7 @@ describe("when it is not done", () => {
 test("assignments to a group and to its units at once do not wait for each other in a ring", async () => {
   const { id, units } = await aGroup();
   const chosen = await choice(db);
-  const confirmed = planMark(await planGroupSolicitors(db, id, chosen));
+  const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
   const all = assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
   const singles = [...units].reverse().map((unit) => assignOne(unit));
   const settled = await Promise.allSettled([all, ...singles]);
@@ -288,12 +292,12 @@ async function withBuyer(transaction_id: string) {
 }
 
 async function assignAll(id: string, chosen: SolicitorsChoice) {
-  const confirmed = planMark(await planGroupSolicitors(db, id, chosen));
+  const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
   return assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
 }
 
 async function assignOne(id: string) {
   const chosen = await choice(db);
-  const confirmed = planMark(await planSolicitors(db, id, chosen));
+  const confirmed = planMark(await planSolicitors(db, staffReader(), id, chosen));
   await assignSolicitors(db, id, { choice: chosen, confirmed, actor });
 }

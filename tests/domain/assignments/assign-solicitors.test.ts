@@ -5,6 +5,7 @@ import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.t
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
@@ -209,7 +210,7 @@ describe("what is not there", () => {
   test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])("no transaction %s", async (id) => {
     const refused = { message: "Transaction not found", status: 404 };
     const chosen = await choice(db);
-    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject(refused);
+    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject(refused);
     await expect(
       assignSolicitors(db, id, { choice: chosen, confirmed: "", actor }),
     ).rejects.toMatchObject(refused);
@@ -219,7 +220,7 @@ describe("what is not there", () => {
     const { id } = await aSale(db);
     const field = `${side}_lawyer_group_id`;
     const chosen = await choice(db, { [field]: "0".repeat(24) });
-    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject({
+    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
       message: "This solicitor is no longer available. Select another",
       status: 404,
       data: { field },

@@ -3,6 +3,7 @@ import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitor
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { staffReader } from "#tests/support/readers.ts";
 
 /** What tests of assigning solicitors begin with, and look at. */
 
@@ -21,7 +22,7 @@ export async function withBuyer(db: Db, is_active = true) {
 }
 
 export const markOf = async (db: Db, id: string, chosen: SolicitorsChoice) =>
-  planMark(await planSolicitors(db, id, chosen));
+  planMark(await planSolicitors(db, staffReader(), id, chosen));
 
 type Actor = { id: string; request_id: string };
 

@@ -193,13 +193,18 @@ describe("L01 a letter is kept as it was sent", () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db, { buyer_comments: "Old" }), actor);
     const about = { transaction_id: sale.id, side: "buyer" as const };
-    expect((await planLetterAgain(db, about)).planned?.letter).toMatchObject({ comment: "Old" });
+    expect((await planLetterAgain(db, staffReader(), about)).planned?.letter).toMatchObject({
+      comment: "Old",
+    });
     await db
       .updateTable("purchase_intents")
       .set({ agreed_price_pounds: 275_000 })
       .where("id", "=", sale.purchase_intent_id)
       .execute();
-    const { mark } = await planLetterAgain(db, { ...about, comment: "Keys are with Val" });
+    const { mark } = await planLetterAgain(db, staffReader(), {
+      ...about,
+      comment: "Keys are with Val",
+    });
     await sendLetterAgain(
       db,
       { ...about, comment: "Keys are with Val" },
@@ -226,14 +231,14 @@ describe("L01 a letter is kept as it was sent", () => {
       { author: "system", author_id: null, ...of },
       { author: "admin", author_id: actor.id, ...of },
     ]);
-    expect((await planLetterAgain(db, about)).comment).toBe("Keys are with Val");
+    expect((await planLetterAgain(db, staffReader(), about)).comment).toBe("Keys are with Val");
   });
 
   test("another letter than the one that was confirmed is not sent", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
-    const { mark } = await planLetterAgain(db, about);
+    const { mark } = await planLetterAgain(db, staffReader(), about);
     await db
       .updateTable("transactions")
       .set({ has_mortgage: "yes" })
@@ -251,7 +256,7 @@ describe("L01 a letter is kept as it was sent", () => {
   ] as const)("there is nothing to send: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await choice(db), actor);
-    const plan = await planLetterAgain(db, { transaction_id: id, side });
+    const plan = await planLetterAgain(db, staffReader(), { transaction_id: id, side });
     expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
   });
 
@@ -260,7 +265,7 @@ describe("L01 a letter is kept as it was sent", () => {
     await assign(db, sale.id, await choice(db), actor);
     const replacement_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
     const place = { transaction_id: sale.id, side: "seller" } as const;
-    const { letter } = await planSolicitorsReplacement(db, place, {
+    const { letter } = await planSolicitorsReplacement(db, staffReader(), place, {
       replacement_id,
       comments: null,
     });

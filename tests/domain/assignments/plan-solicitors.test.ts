@@ -7,6 +7,7 @@ import {
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { aSale } from "./assigning.ts";
 
@@ -19,8 +20,10 @@ describe("before it is assigned", () => {
     const one = await insertLawyerGroup(db, { law_firm_id });
     const other = await insertLawyerGroup(db, { law_firm_id });
     const both = { seller_lawyer_group_id: one, buyer_lawyer_group_id: other };
-    expect((await planSolicitors(db, id, await choice(db, both))).same_firm).toBe(true);
-    expect((await planSolicitors(db, id, await choice(db))).same_firm).toBe(false);
+    expect((await planSolicitors(db, staffReader(), id, await choice(db, both))).same_firm).toBe(
+      true,
+    );
+    expect((await planSolicitors(db, staffReader(), id, await choice(db))).same_firm).toBe(false);
   });
 
   test("L-045 S11 groups are called by their names and their firms'", async () => {
@@ -43,9 +46,9 @@ describe("before it is assigned", () => {
     "L-031 AMB-E07 paid once %s is on record",
     async (event_name) => {
       const { id } = await aSale(db);
-      expect((await readAssignmentFacts(db, id)).unpaid).toBe(true);
+      expect((await readAssignmentFacts(db, staffReader(), id)).unpaid).toBe(true);
       await recordEvent(db, { transaction_id: id, event_name, author: "system" });
-      expect((await readAssignmentFacts(db, id)).unpaid).toBe(false);
+      expect((await readAssignmentFacts(db, staffReader(), id)).unpaid).toBe(false);
     },
   );
 });

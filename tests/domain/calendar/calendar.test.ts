@@ -35,7 +35,9 @@ beforeEach(async () => {
 const set = (dates: Record<string, string | boolean | null>) =>
   db.updateTable("purchase_intents").set(dates).where("id", "=", purchase).execute();
 const read = async (who: { id: string }) =>
-  (await readCalendar(db, who.id, TODAY)).filter((entry) => entry.transaction_id === id);
+  (await readCalendar(db, customerReader(who.id), TODAY)).filter(
+    (entry) => entry.transaction_id === id,
+  );
 const short = async (who: { id: string }) =>
   (await read(who)).map(
     ({ kind, day, sequence, is_cancelled }) =>
@@ -245,7 +247,7 @@ describe("24.4 what a person's calendar holds", () => {
       .set({ completed: "2026-12-18" })
       .where("id", "in", [sold.id, bought.id])
       .execute();
-    const entries = await readCalendar(db, both.id, TODAY);
+    const entries = await readCalendar(db, customerReader(both.id), TODAY);
     expect(entries.map(({ side, kind }) => `${side} ${kind}`).toSorted()).toEqual([
       "buyer completion",
       "buyer tax_return",
@@ -257,7 +259,7 @@ describe("24.4 what a person's calendar holds", () => {
   test("somebody else has nothing of it, in the calendar or on a dashboard", async () => {
     await set({ exchanged: "2026-12-01" });
     const stranger = await insertPerson(db, "stranger@example.test");
-    expect(await readCalendar(db, stranger.id, TODAY)).toEqual([]);
+    expect(await readCalendar(db, customerReader(stranger.id), TODAY)).toEqual([]);
     for (const side of ["seller", "buyer"] as const) {
       const reader = customerReader(stranger.id);
       expect(await readDates(db, { id, side, reader }, TODAY)).toEqual([]);

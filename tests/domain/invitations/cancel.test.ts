@@ -10,6 +10,7 @@ import { inTransaction } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, inviteAndSend, readRow, staff } from "#tests/support/invitations.ts";
+import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -19,7 +20,8 @@ type Place = { id: string; role: "sell" | "buy" };
 /** As whoever was shown it just now, or with a status that was shown before. */
 async function cancel({ id, role }: Place, status?: string) {
   const { actor } = await staff(db, "Bob");
-  const shown = status ?? (await readInvitationToCancel(db, { id, role })).invitation.status;
+  const shown =
+    status ?? (await readInvitationToCancel(db, staffReader(), { id, role })).invitation.status;
   await cancelInvitation(db, { id, role }, { actor, opened: { status: shown } });
   return actor;
 }
@@ -79,7 +81,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
     async (status) => {
       const invitation = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
-      const { refusal } = await readInvitationToCancel(db, invitation);
+      const { refusal } = await readInvitationToCancel(db, staffReader(), invitation);
       expect(refusal).toBe("Only an open invitation that hasn’t been used yet can be cancelled");
       if (status !== "cancelled") {
         await expect(cancel(invitation)).rejects.toMatchObject({ message: refusal, status: 409 });

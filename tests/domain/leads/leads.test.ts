@@ -8,6 +8,7 @@ import {
 } from "#app/domain/leads/leads.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { linkReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -17,7 +18,7 @@ const val = { first_name: "Val", last_name: "Ridley", email: "Val@Northgate.exam
 describe("G-039 G-059 a valuer is found by the email", () => {
   test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])("%s", async (email) => {
     const office = await insertOffice(db, "Northgate York", { valuers: [val] });
-    expect(await findValuer(db, email)).toEqual({
+    expect(await findValuer(db, linkReader("leads", email))).toEqual({
       id: office.valuers[0],
       first_name: "Val",
       estate_agent_id: office.id,
@@ -27,7 +28,7 @@ describe("G-039 G-059 a valuer is found by the email", () => {
 
   test("AMB-G06 nothing more than the first name and the office is read", async () => {
     await insertOffice(db, "Northgate York", { valuers: [val] });
-    const found = JSON.stringify(await findValuer(db, val.email));
+    const found = JSON.stringify(await findValuer(db, linkReader("leads", val.email)));
     expect(found).not.toMatch(/Ridley|@/);
   });
 
@@ -35,7 +36,7 @@ describe("G-039 G-059 a valuer is found by the email", () => {
     "%j is nobody",
     async (email) => {
       await insertOffice(db, "Northgate York", { valuers: [val, { ...val, email: null }] });
-      expect(await findValuer(db, email)).toBeNull();
+      expect(await findValuer(db, linkReader("leads", email))).toBeNull();
     },
   );
 
@@ -51,7 +52,7 @@ describe("G-039 G-059 a valuer is found by the email", () => {
       .set({ office_name: null, brand_id: brand.id })
       .where("id", "=", id)
       .execute();
-    expect((await findValuer(db, val.email))?.office).toBe("Northgate");
+    expect((await findValuer(db, linkReader("leads", val.email)))?.office).toBe("Northgate");
   });
 });
 

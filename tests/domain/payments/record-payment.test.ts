@@ -3,6 +3,7 @@ import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { readPaymentFailed, readPaymentHeld } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -29,7 +30,7 @@ async function isComplete({
   seller_id,
 }: {
   transaction_id: string;
-  seller_id: string;
+  seller_id: ReaderId;
 }) {
   return (await readSale(db, { id: transaction_id, seller_id })).complete;
 }

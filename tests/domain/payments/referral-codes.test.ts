@@ -12,6 +12,7 @@ import {
   readCodeOfInvitation,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -33,7 +34,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 const { db } = useTestDatabase();
 
 const hour = 60 * 60 * 1_000;
-const pay = (sale: { transaction_id: string; seller_id: string }, code: string) =>
+const pay = (sale: { transaction_id: string; seller_id: ReaderId }, code: string) =>
   inTransaction(db, async (trx) => {
     await getOrCreateOrder(trx, sale);
     await payWithReferralCode(trx, sale, code);
@@ -239,7 +240,7 @@ describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const read = (reader: string) =>
+    const read = (reader: ReaderId) =>
       readCodeOfInvitation(db, { invitation_id: invitation.id, user_id: reader });
     expect(await read(user_id)).toBe("INVITED");
     expect(await read(staff.id)).toBeNull();

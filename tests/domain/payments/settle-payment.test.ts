@@ -6,6 +6,7 @@ import {
   settleOrderPayment,
   settlePayment,
 } from "#app/domain/payments/settle-payment.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -114,7 +115,7 @@ describe("AMB-E11 the payment behind a page of Stripe's", () => {
 
 describe("E-023 to E-026 what the payment page says", () => {
   const stateOf = async (
-    sale: { transaction_id: string; seller_id: string },
+    sale: { transaction_id: string; seller_id: ReaderId },
     named: string | null,
     change: object = {},
   ) =>

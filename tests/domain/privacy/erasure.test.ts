@@ -38,6 +38,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { begunPurchase, jo } from "#tests/support/purchases.ts";
+import { readerId, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { sixAtOnce } from "#tests/support/waiting.ts";
 
@@ -65,7 +66,7 @@ describe("somebody without a matter", () => {
       idempotency_key: person.id,
     });
     await db.updateTable("users").set({ stripe_customer_id }).where("id", "=", person.id).execute();
-    expect(await planErasure(db, person.id)).toEqual({ under_way: [], keeps: [] });
+    expect(await planErasure(db, readerId(person.id))).toEqual({ under_way: [], keeps: [] });
 
     const request = await ask(person);
     expect(await requestErasure(db, person.id)).toBe(false);
@@ -144,7 +145,7 @@ describe("somebody with a matter", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await expect(confirm(request.id)).rejects.toThrow("is still in progress");
-    expect((await readOwnRequest(db, seller.id))?.status).toBe("open");
+    expect((await readOwnRequest(db, readerId(seller.id)))?.status).toBe("open");
   });
 
   test("what has to stay is told with its day, and stays; they cannot sign in", async () => {
@@ -174,7 +175,7 @@ describe("somebody with a matter", () => {
     const { seller } = await fullMatter(db);
     await end("2026-03-01");
     const request = await ask(seller);
-    const { keeps } = await readRequest(db, request);
+    const { keeps } = await readRequest(db, staffReader(), request);
     await end("2026-04-01");
     const confirmed = { keeps: JSON.stringify(keeps) };
     const carryOut = carryOutErasure(db, { id: request, actor: await staff(), confirmed });
@@ -191,7 +192,7 @@ test("of two colleagues the second is told that it is decided", async () => {
   await expect(refuseErasure(db, { reason: "Again" }, { actor: second }, request)).rejects.toThrow(
     "already been resolved",
   );
-  expect(await readOwnRequest(db, person.id)).toMatchObject({
+  expect(await readOwnRequest(db, readerId(person.id))).toMatchObject({
     status: "refused",
     reason: "Your claim is open.",
   });
@@ -335,7 +336,7 @@ async function ask({ id }: { id: string }) {
 
 /** Staff confirm what the page shows. */
 async function confirm(id: string, actor?: Awaited<ReturnType<typeof staff>>) {
-  const { keeps } = await readRequest(db, id);
+  const { keeps } = await readRequest(db, staffReader(), id);
   const confirmed = { keeps: JSON.stringify(keeps) };
   await carryOutErasure(db, { id, actor: actor ?? (await staff()), confirmed });
 }

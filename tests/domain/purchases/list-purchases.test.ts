@@ -4,6 +4,7 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { readerId } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
@@ -23,7 +24,7 @@ async function findPurchase(
       author: "system",
     });
   }
-  return intent;
+  return { ...intent, buyer_id: readerId(intent.buyer_id) };
 }
 
 describe("E-040 E-041 when a purchase is complete", () => {

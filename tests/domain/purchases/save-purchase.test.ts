@@ -11,6 +11,7 @@ import {
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -23,6 +24,7 @@ import {
   offered,
   someone,
 } from "#tests/support/purchases.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
@@ -225,7 +227,7 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
       seller_id,
       newPurchase((await forSale(db)).property_id),
     );
-    const target = { id, buyer_id: seller_id };
+    const target = { id, buyer_id: readerId(seller_id) };
     await expect(updatePurchase(db, target, purchase)).rejects.toEqual(selling);
   });
 
@@ -238,13 +240,13 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
 });
 
 describe("D-055 AMB-A10 somebody else's purchase is not there", () => {
-  test.each<[string, (target: { id: string; buyer_id: string }, home: string) => Promise<unknown>]>(
-    [
-      ["reading", (target) => readPurchase(db, target)],
-      ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
-      ["confirming", (target) => confirmPurchase(db, target)],
-    ],
-  )("%s", async (_, attempt) => {
+  test.each<
+    [string, (target: { id: string; buyer_id: ReaderId }, home: string) => Promise<unknown>]
+  >([
+    ["reading", (target) => readPurchase(db, target)],
+    ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
+    ["confirming", (target) => confirmPurchase(db, target)],
+  ])("%s", async (_, attempt) => {
     const { id, property_id } = await begunPurchase(db);
     const target = { id, buyer_id: (await someone(db)).id };
     const missing = new NotFoundError("Purchase intent not found");
@@ -275,7 +277,7 @@ test("a home whose seller is changing its address is waited for, and asked about
   const buyer = await someone(db);
   const { transaction_id, property_id } = await forSale(db, { line_1: "12 Arch Street" });
   const sale = await findOpenSaleForProperty(db, property_id);
-  const target = { id: transaction_id, seller_id: sale?.seller_id ?? "" };
+  const target = { id: transaction_id, seller_id: readerId(sale?.seller_id ?? "") };
   const moved = newSale({ property: { ...newSale().property, address: homeAddress } });
   let joining: Promise<unknown> = Promise.resolve();
   await inTransaction(db, async (trx) => {

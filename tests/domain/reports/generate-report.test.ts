@@ -11,6 +11,7 @@ import {
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { readOwnPdf } from "#tests/support/read-own-pdf.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -68,7 +69,7 @@ describe("O-028 when a report can be generated", () => {
         product_id: crypto.randomUUID(),
       });
     }
-    expect(reportRefusal(await listReportDocuments(db, id)) === null).toBe(expected);
+    expect(reportRefusal(await listReportDocuments(db, staffReader(), id)) === null).toBe(expected);
     if (expected) expect(await generate(id)).toBe(true);
     else await expect(generate(id)).rejects.toThrow("every complete search has its document");
     expect(await count(id)).toBe(expected ? 1 : 0);
@@ -89,7 +90,7 @@ test("O-030 O-031 X-052 what the documents say is in the report, in the event an
   const known = await countEvents(db, id);
   expect(await generate(id, null, renderReport)).toBe(true);
 
-  const report = await readReport(db, id);
+  const report = await readReport(db, staffReader(), id);
   expect(report).toMatchObject({
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
     reference: expect.stringMatching(/^PSR-[0-9A-F]{12}$/),
@@ -147,7 +148,7 @@ describe("AMB-O03 once is once", () => {
     await addSearch(db, id);
     await generate(id);
     expect(await generate(id)).toBe(false);
-    expect(await generate(id, (await readReport(db, id))!.id)).toBe(true);
+    expect(await generate(id, (await readReport(db, staffReader(), id))!.id)).toBe(true);
     expect(await count(id)).toBe(2);
   });
 
@@ -232,10 +233,10 @@ test("O-032 a PDF that the store has lost is made again", async () => {
     .set({ s3_document_key: null })
     .where("transaction_id", "=", id)
     .execute();
-  const { key, bytes } = await storedReport(db, (await readReport(db, id))!, {
+  const { key, bytes } = await storedReport(db, (await readReport(db, staffReader(), id))!, {
     address,
     render: renderReport,
   });
-  expect((await readReport(db, id))!.s3_document_key).toBe(key);
+  expect((await readReport(db, staffReader(), id))!.s3_document_key).toBe(key);
   expect((await readPdfText(bytes)).join(" ").replace(/\s+/g, " ")).toContain(NOTICE);
 });

@@ -7,6 +7,7 @@ import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { lockedPdf } from "#tests/support/hostile-pdfs.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -45,7 +46,8 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const names = async () => (await listReportDocuments(db, id)).map(({ name }) => name.split(" ")[0]);
+const names = async () =>
+  (await listReportDocuments(db, staffReader(), id)).map(({ name }) => name.split(" ")[0]);
 
 const unreadable: [string, Uint8Array, string][] = [
   ["one that does not parse", Buffer.from("%PDF-1.4 nothing %%EOF"), "damaged"],
@@ -56,7 +58,7 @@ test.each(unreadable)("V4 D2 %s is named, and the rest is reported", async (_wha
   await addSearch(db, id, { product_id: "ENVRES", bytes });
   await addSearch(db, id, { pages: [NOTICE] });
   await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
-  const report = (await readReport(db, id))!;
+  const report = (await readReport(db, staffReader(), id))!;
   expect(report.content.findings).toMatchObject([{ topic: "enforcement_notice" }]);
   expect(report.content.documents).toMatchObject([
     { name: expect.stringMatching(/^Environmental search/), read },
@@ -132,7 +134,7 @@ describe("V4 a search that was ordered again", () => {
         .where("id", "=", search_id)
         .execute();
     }
-    const listed = await listReportDocuments(db, id);
+    const listed = await listReportDocuments(db, staffReader(), id);
     expect(listed.map(({ name }) => name)).toEqual([
       `Environmental search ${newer.reference}`,
       `Environmental search ${newer.reference}`,
@@ -141,16 +143,18 @@ describe("V4 a search that was ordered again", () => {
 
   test("O-028 one before it that never got its document is waited for no more", async () => {
     await addSearch(db, id, { pages: null });
-    expect(reportRefusal(await listReportDocuments(db, id))).toMatch(/has its document/);
+    expect(reportRefusal(await listReportDocuments(db, staffReader(), id))).toMatch(
+      /has its document/,
+    );
     await addSearch(db, id);
-    expect(reportRefusal(await listReportDocuments(db, id))).toBeNull();
+    expect(reportRefusal(await listReportDocuments(db, staffReader(), id))).toBeNull();
   });
 });
 
 describe("a page that is a scan without text (IN-2)", () => {
   const check = (document_id: string, pages: readonly number[]) =>
     inTransaction(db, (trx) => checkPages(trx, id, { actor: ada, document_id, pages }));
-  const first = async () => (await listReportDocuments(db, id))[0]!;
+  const first = async () => (await listReportDocuments(db, staffReader(), id))[0]!;
   const textOf = async (report: { s3_document_key: string | null }) =>
     (await pdfText.readPdfText((await getDocument(report.s3_document_key!))!))
       .join(" ")
@@ -200,7 +204,7 @@ describe("a page that is a scan without text (IN-2)", () => {
 describe("V4 a document that staff leave out", () => {
   const change = (actor: typeof ada, document_id: string, leave_out: boolean) =>
     inTransaction(db, (trx) => leaveOutDocument(trx, id, { actor, document_id, leave_out }));
-  const first = async () => (await listReportDocuments(db, id))[0]!;
+  const first = async () => (await listReportDocuments(db, staffReader(), id))[0]!;
   const audit = () =>
     db
       .selectFrom("audit_log")
@@ -260,7 +264,8 @@ describe("V4 a document that staff leave out", () => {
   });
 
   test("with all of them left out there is no report, and why", async () => {
-    for (const document of await listReportDocuments(db, id)) await change(ada, document.id!, true);
+    for (const document of await listReportDocuments(db, staffReader(), id))
+      await change(ada, document.id!, true);
     await expect(generate()).rejects.toThrow("All documents are excluded from the report");
   });
 });
@@ -297,11 +302,11 @@ describe("D11 a report that another version has written", () => {
   });
 
   test("is no report yet, and the job that a look queues makes one", async () => {
-    expect(await readReport(db, id)).toBeNull();
+    expect(await readReport(db, staffReader(), id)).toBeNull();
     await queueFirstReport(db, id, { unlessAsked: true });
     expect(await queued()).toHaveLength(1);
     await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
-    expect(await readReport(db, id)).toMatchObject({ critical_issues_count: 1 });
+    expect(await readReport(db, staffReader(), id)).toMatchObject({ critical_issues_count: 1 });
   });
 
   test("a look queues nothing while the job waits, runs, or has been given up", async () => {
@@ -330,9 +335,9 @@ describe("D11 a report that another version has written", () => {
 });
 
 async function generate(render: typeof renderReport = notDrawn) {
-  const seen = (await readReport(db, id))?.id ?? null;
+  const seen = (await readReport(db, staffReader(), id))?.id ?? null;
   const address = "12 Arch Street, York";
   await generateReport(db, id, { seen, actor: ada, address, render });
-  const report = await readReport(db, id);
+  const report = await readReport(db, staffReader(), id);
   return report!;
 }

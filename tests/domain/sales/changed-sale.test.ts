@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { findOpenSaleForAddress, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -18,7 +19,7 @@ async function aSale() {
 }
 
 const dearer = newSale({ asking_price_pounds: 500_000 });
-const readPrice = async (target: { id: string; seller_id: string }) =>
+const readPrice = async (target: { id: string; seller_id: ReaderId }) =>
   (await readSale(db, target)).asking_price_pounds;
 
 describe("what a sale may still be changed by", () => {
@@ -68,7 +69,7 @@ describe("what a sale may still be changed by", () => {
 
 describe("the sale of a home that this seller has begun before", () => {
   const { address } = newSale().property;
-  const find = (seller_id: string, change: object = {}) =>
+  const find = (seller_id: ReaderId, change: object = {}) =>
     db
       .transaction()
       .execute((trx) =>

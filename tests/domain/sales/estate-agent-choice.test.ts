@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
   type EstateAgentChoice,
   estateAgentFailure,
@@ -29,7 +30,7 @@ async function readStatus({
   seller_id,
 }: {
   transaction_id: string;
-  seller_id: string;
+  seller_id: ReaderId;
 }) {
   const { estate_agent_status, estate_agent } = await readSale(db, {
     id: transaction_id,

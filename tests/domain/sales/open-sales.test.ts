@@ -15,6 +15,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { forSale, offered, someone } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
@@ -23,7 +24,7 @@ beforeEach(() => emptyTables(db));
 
 const POSTCODE = "YO1 7HZ";
 
-const NOBODY = "0".repeat(24);
+const NOBODY = readerId("0".repeat(24));
 
 const listed = (postcode = POSTCODE, buyer_id = NOBODY) =>
   listPropertiesForSale(db, { postcode, buyer_id });
@@ -154,7 +155,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     await madeOn(other, "2026-01-01T00:00:00Z");
     const { seller_id } = (await findOpenSaleForProperty(db, own.property_id))!;
     expect(await listed()).toMatchObject([own]);
-    expect(await listed(POSTCODE, seller_id)).toMatchObject([other]);
+    expect(await listed(POSTCODE, readerId(seller_id))).toMatchObject([other]);
   });
 
   test("a sale that is paid for is not taken over by newer ones of the same home", async () => {

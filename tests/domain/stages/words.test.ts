@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holderText, type OwnSide, type Reader } from "#app/domain/stages/who.ts";
+import { type Audience, holderText, type OwnSide } from "#app/domain/stages/who.ts";
 import { describeStages } from "#app/domain/stages/words.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
@@ -246,7 +246,7 @@ test("issue 24 what is done says its day and how long it took, where they are kn
   });
 });
 
-test.each<[Reader, string[]]>([
+test.each<[Audience, string[]]>([
   [
     "seller",
     [
@@ -307,7 +307,7 @@ const checking = (person_type: PersonsCheck["person_type"]): Change => ({
 });
 const choosing: Change = { progress: { payment: "complete" }, waits: { choice: true } };
 
-test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
+test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
   [
     "the reader's own check",
     checking("seller"),
@@ -437,7 +437,7 @@ test("issue 24 a note says who wrote it, and when; staff know their colleagues",
       created_at: "2026-12-17T10:00:00Z",
     },
   ];
-  const noteTo = (reader: Reader, today: string) =>
+  const noteTo = (reader: Audience, today: string) =>
     describeAt(today, atPack, { notes, reader })("contract_pack").notes[0];
   expect(noteTo("seller", "2026-12-21")).toEqual({
     id: "1",
@@ -468,7 +468,7 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
 });
 
 /** The name and the text of each stage, for one reader. */
-const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
+const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   seller: [
     ["Solicitors", "You and your buyer each need a solicitor."],
     ["ID checks", "Everyone selling, buying or giving money needs to complete an ID check."],
@@ -540,7 +540,7 @@ test.each(["seller", "buyer", "staff"] as const)(
 const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
 const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
 
-test.each<[Reader, string[]]>([
+test.each<[Audience, string[]]>([
   [
     "seller",
     [

@@ -17,6 +17,7 @@ import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { assign } from "#tests/domain/assignments/assigning.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { bea as bo } from "#tests/support/sales.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -313,12 +314,12 @@ const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean
 ];
 
 async function activate(buyer: Buyer) {
-  const confirmed = activationMark(await readActivation(db, place(buyer)));
+  const confirmed = activationMark(await readActivation(db, staffReader(), place(buyer)));
   await activatePurchase(db, place(buyer), { actor, confirmed });
 }
 
 async function setDate(buyer: Buyer, name: SignificantDate, day: string | null) {
-  const dates = await readSignificantDates(db, place(buyer));
+  const dates = await readSignificantDates(db, staffReader(), place(buyer));
   const yours = { ...dates, [name]: toDateParts(day) };
   await updateSignificantDates(db, place(buyer), yours, { actor, opened: toVersion(dates) });
 }

@@ -9,6 +9,7 @@ import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { action as chooseSolicitor } from "#app/routes/dashboard/choose-solicitor.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
+import { customerReader, readerId, staffReader } from "#tests/support/readers.ts";
 import { bea as bo } from "#tests/support/sales.ts";
 import { readCookie, readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
@@ -154,7 +155,7 @@ describe("24.3 a co-seller", () => {
       .set({ is_active: true, completed: "2999-01-04" })
       .where("id", "=", purchase)
       .execute();
-    expect(await readCalendar(db, visitor.id)).toMatchObject([
+    expect(await readCalendar(db, customerReader(visitor.id))).toMatchObject([
       { side: "seller", kind: "completion" },
     ]);
   });
@@ -202,7 +203,7 @@ async function enterAgain(name: "jo"): Promise<Visitor> {
     .select(["id", "email"])
     .where("email", "=", mailboxes[name])
     .executeTakeFirstOrThrow();
-  return { id, email, cookie: await readCookie(db, { id }) };
+  return { id: readerId(id), email, cookie: await readCookie(db, { id }) };
 }
 
 describe("24.3 a giver", () => {
@@ -225,7 +226,7 @@ describe("24.3 a giver", () => {
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);
-    expect(await readCalendar(db, visitor.id)).toEqual([]);
+    expect(await readCalendar(db, customerReader(visitor.id))).toEqual([]);
   });
 
   test("reads of one buyer in the singular, and that a finished purchase has ended", async () => {
@@ -294,14 +295,14 @@ describe("24.3 access ends at once", () => {
       .set({ is_active: true, completed: "2999-01-04" })
       .where("id", "=", purchase)
       .execute();
-    expect(await readCalendar(db, old.id)).toHaveLength(1);
+    expect(await readCalendar(db, customerReader(old.id))).toHaveLength(1);
     const { id } = await db
       .selectFrom("parties")
       .select("id")
       .where("transaction_id", "=", matter)
       .executeTakeFirstOrThrow();
     const person = { kind: "party", id, transaction_id: matter } as const;
-    const before = await readPersonToCorrect(db, person);
+    const before = await readPersonToCorrect(db, staffReader(), person);
     const staff = await signIn(db, { type: "admin" });
     const email = address("new");
     await correctPerson(
@@ -312,7 +313,7 @@ describe("24.3 access ends at once", () => {
     );
     expect((await open(sell(), old)).status).toBe(404);
     // Of a matter that they are not on any more the calendar says nothing.
-    expect(await readCalendar(db, old.id)).toEqual([]);
+    expect(await readCalendar(db, customerReader(old.id))).toEqual([]);
     mailboxes.huw = email;
     expect((await open(sell(), await enter("huw"))).status).toBe(200);
   });

@@ -18,7 +18,7 @@ import { letPass } from "#tests/support/limits.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
-import { staffReader } from "#tests/support/readers.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
 /** The page of what is held on somebody: who may ask for a copy and fetch it, and what becomes of it (23). */
@@ -189,7 +189,7 @@ describe("fetching a copy", () => {
     expect((await fetchCopy(id, ada)).status).toBe(404);
     expect((await open(PAGE, ada)).text).toContain("has expired");
     await ask(ada, await keyFor(ada));
-    const making = await readNewestCopy(db, { user_id: ada.id });
+    const making = await readNewestCopy(db, customerReader(ada.id), { user_id: ada.id });
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
   });
 

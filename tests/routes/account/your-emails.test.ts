@@ -6,6 +6,7 @@ import * as off from "#app/routes/account/emails-off.tsx";
 import { action } from "#app/routes/account/your-emails.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { customerReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { open } from "./pages.ts";
@@ -33,11 +34,11 @@ describe("24 the page of one's emails", () => {
     const saved = await choose({ wanted: ["weekly", "nonsense"] });
     expect(saved.location).toBe(PAGE);
     expect((await flashIn(saved))?.title).toBe("Your preferences have been saved");
-    expect(await readWantedEmails(db, ada.id)).toEqual(["weekly"]);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(["weekly"]);
     await choose({});
-    expect(await readWantedEmails(db, ada.id)).toEqual([]);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual([]);
     await choose({ wanted: KINDS });
-    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
     expect(await auditOf(ada.id)).toHaveLength(3);
     // The same again changes nothing.
     await choose({ wanted: KINDS });
@@ -53,14 +54,14 @@ describe("24 the page of one's emails", () => {
       await choose(KINDS);
       const saves = Array.from({ length: 6 }, (_, save) => choose(tabs[save % 2]!));
       for (const { location } of await Promise.all(saves)) expect(location).toBe(PAGE);
-      expect(tabs).toContainEqual(await readWantedEmails(db, ada.id));
+      expect(tabs).toContainEqual(await readWantedEmails(db, customerReader(ada.id)));
     }
   });
 
   test("what another chooses is theirs", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
-    expect(await readWantedEmails(db, ben.id)).toEqual(KINDS);
+    expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
   });
 });
 
@@ -74,10 +75,15 @@ describe("24 the link of an email", () => {
     for (let time = 0; time < 2; time++) {
       expect((await open(at.path)).text).toContain("Searches and the property report");
     }
-    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
     const pressed = await post(off.action, {}, at);
     expect([pressed.status, pressed.location]).toEqual([303, at.path]);
-    expect(await readWantedEmails(db, ada.id)).toEqual(["checks", "steps", "weekly", "reminders"]);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual([
+      "checks",
+      "steps",
+      "weekly",
+      "reminders",
+    ]);
     expect((await open(at.path)).text).toContain("You’ve unsubscribed from these emails");
     await post(off.action, {}, at);
     expect(await auditOf(ada.id)).toHaveLength(1);
@@ -88,7 +94,7 @@ describe("24 the link of an email", () => {
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["weekly"] }));
     const answer = await post(off.action, { "List-Unsubscribe": "One-Click" }, at);
     expect([answer.status, answer.location]).toEqual([200, null]);
-    expect(await readWantedEmails(db, ada.id)).not.toContain("weekly");
+    expect(await readWantedEmails(db, customerReader(ada.id))).not.toContain("weekly");
   });
 
   test("is not to be guessed, changed or used for another kind", async () => {
@@ -106,8 +112,8 @@ describe("24 the link of an email", () => {
     ]) {
       expect((await post(off.action, {}, address(token))).status).toBe(404);
     }
-    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
-    expect(await readWantedEmails(db, ben.id)).toEqual(KINDS);
+    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
+    expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
   });
 
   test("of somebody who is gone does no harm", async () => {

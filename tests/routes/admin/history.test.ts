@@ -6,6 +6,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
@@ -205,9 +206,11 @@ describe("the history of a matter", () => {
         case n % 4 when 0 then ${id} else lpad(to_hex(n), 24, '0') end
       from generate_series(1, 40000) n`.execute(db);
     await sql`analyze audit_log`.execute(db);
-    const { items } = await listHistory(db, id, { limit: 5_000 });
+    const { items } = await listHistory(db, staffReader(), id, { limit: 5_000 });
     for (const after of [undefined, items.at(-1)!.id]) {
-      const plan = await readPlan((watched) => listHistory(watched, id, { limit: 20, after }));
+      const plan = await readPlan((watched) =>
+        listHistory(watched, staffReader(), id, { limit: 20, after }),
+      );
       expect(plan).toContain("audit_log_subject");
       expect(plan).not.toContain("Seq Scan on audit_log");
       const read = [...plan.matchAll(/on audit_log.*?actual .*?rows=([\d.]+)/g)].map(([, rows]) =>
@@ -215,7 +218,7 @@ describe("the history of a matter", () => {
       );
       expect(Math.max(...read)).toBeLessThanOrEqual(22);
     }
-    expect(await countHistory(db, id)).toEqual({ total: 10_000, more: false });
+    expect(await countHistory(db, staffReader(), id)).toEqual({ total: 10_000, more: false });
   });
 });
 

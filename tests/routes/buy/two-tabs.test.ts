@@ -11,6 +11,7 @@ import { loader as showEnd } from "#app/routes/buy/whats-included.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { forSale } from "#tests/support/purchases.ts";
+import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { readOnboarding, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
@@ -247,7 +248,8 @@ describe("a seller who changes the address while somebody chooses the home", () 
       .executeTakeFirstOrThrow();
     const address = { ...homeAddress, line_1: "2 New Street", postcode };
     const property = { ...newSale().property, address };
-    await updateSale(db, { id: home.transaction_id, seller_id }, newSale({ property }));
+    const target = { id: home.transaction_id, seller_id: readerId(seller_id) };
+    await updateSale(db, target, newSale({ property }));
     return { buyer, form, property_id, now: `2 New Street, York, ${postcode}` };
   }
   let homes = 0;

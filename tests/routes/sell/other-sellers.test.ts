@@ -5,6 +5,7 @@ import { checksView } from "#app/routes/admin/transactions/thirdfort/view.ts";
 import { loader as openTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { get, listErrors, typedIn } from "#tests/support/visit.ts";
 import {
   bea,
@@ -116,7 +117,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
         { term: "Owner", description: "Vera Byron (has died)" },
       ]),
     });
-    const checks = await readMatterChecks(db, sale.id);
+    const checks = await readMatterChecks(db, staffReader(), sale.id);
     expect(checks.groups).toMatchObject([
       {
         people: [{ first_name: "Sam", is_representative: true }],

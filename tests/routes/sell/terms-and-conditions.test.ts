@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { openStepWithMatter } from "#app/routes/onboarding/open-step.server.ts";
@@ -25,7 +26,7 @@ const ticked = ({ transaction_id }: { transaction_id: string }) => ({
   terms_and_conditions: "on",
 });
 
-const findSale = (seller: { id: string; transaction_id: string }) =>
+const findSale = (seller: { id: ReaderId; transaction_id: string }) =>
   readSale(db, { id: seller.transaction_id, seller_id: seller.id });
 
 test("the page lists every answer with a link to change it, and its box is not ticked (C-005)", async () => {

@@ -21,8 +21,8 @@ const FAILURE = "There was an error while cancelling the invitation";
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
-  async read(place) {
-    const { invitation, refusal } = await readInvitationToCancel(db, place);
+  async read(place, { actor }) {
+    const { invitation, refusal } = await readInvitationToCancel(db, actor, place);
     return {
       ...invitation,
       refusal: refusal && `${refusal}.`,

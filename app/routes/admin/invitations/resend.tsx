@@ -22,8 +22,8 @@ const FAILURE = "Resend failed";
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
-  async read(place) {
-    const invitation = await readInvitationToResend(db, place);
+  async read(place, { actor }) {
+    const invitation = await readInvitationToResend(db, actor, place);
     return {
       name: fullName(invitation),
       email: invitation.email,

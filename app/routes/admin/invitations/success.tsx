@@ -21,11 +21,11 @@ export const handle: PageHandle = { title: TITLE, part: fromData("list") };
 
 /** Whom the address names has been invited (R-045, AMB-R05); an address that names no one leads back to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const id = new URL(request.url).searchParams.get("id") ?? "";
   try {
-    const invitation = await readInvitation(db, { id, role });
+    const invitation = await readInvitation(db, reader, { id, role });
     return {
       role,
       list: TITLES[role].list,

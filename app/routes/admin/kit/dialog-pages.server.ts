@@ -41,7 +41,7 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
   /** Reads the record, or the part of one, as its form has it; throws NotFoundError. */
   read: (ids: Ids, reader: StaffReader) => Promise<Shown>;
   /** What is shown besides, such as the options of a select. */
-  readExtra?: (ids: Ids) => Promise<Extra>;
+  readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
   title: (record: FormValues<Shown>) => string;
 };
 
@@ -53,7 +53,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
     /** Reads what it adds to; throws NotFoundError. */
     readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
     /** What of it is shown; throws NotFoundError. */
-    readExtra?: (ids: Ids) => Promise<Extra>;
+    readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
     schema: Schema;
     /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
@@ -74,7 +74,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
         needs: page.needs,
         async read(reader) {
           await page.readOwner?.(ids, reader);
-          return page.readExtra?.(ids) ?? null;
+          return page.readExtra?.(ids, reader) ?? null;
         },
         title: () => "",
         failure: page.failures.read,
@@ -204,7 +204,7 @@ async function openPage<Ids, Shown extends object, Extra>(
     async read(reader) {
       const [record, extra] = await Promise.all([
         page.read(ids, reader),
-        page.readExtra?.(ids) ?? null,
+        page.readExtra?.(ids, reader) ?? null,
       ]);
       return { record: formValues(record), extra };
     },

@@ -17,14 +17,14 @@ export function filePage(file: {
   needs: RolePermission;
   read: (
     params: Params,
-    by: { actor: StaffReader },
+    reader: StaffReader,
   ) => Promise<{ bytes: Uint8Array; file_name: string; media_type?: string }>;
   failure: string;
 }) {
   return async ({ request, params }: LoaderFunctionArgs) => {
-    const actor = await requireActor(request, file.needs);
+    const reader = await requireActor(request, file.needs);
     try {
-      const { bytes, file_name: name, media_type } = await file.read(params, { actor });
+      const { bytes, file_name: name, media_type } = await file.read(params, reader);
       return fileDownload(bytes, { name, media_type });
     } catch (error) {
       if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });

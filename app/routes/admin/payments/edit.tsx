@@ -24,8 +24,8 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 const server = changePage({
   needs: "decide_payments",
   ids: ({ id = "" }) => id,
-  read: (id) => readReview(db, id),
-  readExtra: async (id) => reviewView(await describeReview(db, id)),
+  read: (id, reader) => readReview(db, reader, id),
+  readExtra: async (id, reader) => reviewView(await describeReview(db, reader, id)),
   title: () => TITLE,
   schema: ReviewForm,
   labels: { dealt_with: "Resolved", note: "Note" },

@@ -22,8 +22,8 @@ const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   form: (id) => `answer-correction:${id}`,
-  async readExtra(id) {
-    const { said, ...person } = await readOpenCorrection(db, id);
+  async readExtra(id, reader) {
+    const { said, ...person } = await readOpenCorrection(db, reader, id);
     return { name: fullName(person), said };
   },
   schema: CorrectionAnswerForm,

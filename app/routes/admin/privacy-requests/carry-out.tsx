@@ -18,8 +18,8 @@ const FAILURE = "There was an error while erasing this person";
 const server = confirmPage({
   needs: "erase",
   ids: ({ id = "" }) => id,
-  async read(id) {
-    const { keeps, under_way, refusal, ...request } = await readRequest(db, id);
+  async read(id, { actor }) {
+    const { keeps, under_way, refusal, ...request } = await readRequest(db, actor, id);
     return {
       name: fullName(request),
       email: request.email,

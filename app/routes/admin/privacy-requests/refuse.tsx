@@ -21,8 +21,8 @@ const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   form: (id) => `refuse-erasure:${id}`,
-  async readOwner(id) {
-    const { refusal } = await readRequest(db, id);
+  async readOwner(id, reader) {
+    const { refusal } = await readRequest(db, reader, id);
     if (refusal) throw new ConflictError(refusal);
   },
   schema: RefusalForm,

@@ -24,11 +24,11 @@ export const handle: PageHandle = { title: TITLE };
 
 /** What may have happened since the backup, as far as it can be found out. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const restoration = await readRestoration(db);
   if (!restoration) return { restored: null };
   const { backup_made_at, restored_at, access_known } = restoration;
-  const differences = await nullIfFailed(withTimeout(listDifferences(db, backup_made_at)), {
+  const differences = await nullIfFailed(withTimeout(listDifferences(db, reader, backup_made_at)), {
     what: "comparing with Stripe after a restore",
   });
   return {

@@ -51,7 +51,7 @@ export async function openAdding(args: Args) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
     async read(actor) {
-      const { primary } = await readSideToJoin(db, place);
+      const { primary } = await readSideToJoin(db, actor, place);
       const stash = await readStashedForm(request, actor.id);
       const typed = TypedPerson.parse(stash ? typedFields(stash.form) : {});
       const { correspondence_address } = typed;

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { actionLabel, ACTOR_LABELS, fieldLabel } from "#app/domain/transactions/labels.ts";
 import {
   countHistory,
@@ -22,6 +23,7 @@ import {
   loadMoreNumbered,
   readListQuery,
 } from "../kit/list.server.ts";
+import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
@@ -42,19 +44,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!record) {
     return data({ title, part, id: null, list: null, problem: null }, init ?? {});
   }
+  const reader = await requireActor(request, "look");
   const { id } = record;
-  const { status, ...shown } = await openList(readPart(id, query), {
+  const { status, ...shown } = await openList(readPart(reader, id, query), {
     failure: "There was an error while fetching the history",
     what: "reading a history",
   });
   return data({ title, part, id, ...shown }, { status });
 }
 
-function readPart(id: string, place: ListPlace): Promise<ListPart<HistoryRow>> {
+function readPart(
+  reader: StaffReader,
+  id: string,
+  place: ListPlace,
+): Promise<ListPart<HistoryRow>> {
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listHistory(readDb, id, part),
-    count: () => countHistory(readDb, id),
+    read: (part) => listHistory(readDb, reader, id, part),
+    count: () => countHistory(readDb, reader, id),
     row: historyRow,
     to: (next) => paths.admin.transactionHistory(id, next),
   });

@@ -20,7 +20,7 @@ function serverAt(request: Request) {
   return deletePage({
     needs: "handle",
     ids: ({ id = "", personId = "" }) => ({ transaction_id: id, id: personId }),
-    read: (place) => readRemoval(db, place),
+    read: (place, reader) => readRemoval(db, reader, place),
     title: (person) => `Remove ${fullName(person)}`,
     remove: (edit, place) => removePerson(db, place, edit),
     done: "Removed",

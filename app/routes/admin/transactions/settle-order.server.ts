@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
@@ -56,8 +57,8 @@ export function settlePage<Place, Found>(page: {
   form: (place: Place) => string;
   tab: (place: Place) => string;
   opener: (place: Place) => string;
-  read: (place: Place) => Promise<OpenOrder>;
-  find: (place: Place, vendor_id: string) => Promise<Found>;
+  read: (place: Place, reader: StaffReader) => Promise<OpenOrder>;
+  find: (place: Place, vendor_id: string, reader: StaffReader) => Promise<Found>;
   settle: (
     trx: Transaction<DB>,
     place: Place,
@@ -68,8 +69,8 @@ export function settlePage<Place, Found>(page: {
     const place = page.place(params);
     return openDialog(request, {
       needs: "put_right",
-      async read() {
-        const { sent_at, ...order } = await page.read(place);
+      async read(reader) {
+        const { sent_at, ...order } = await page.read(place, reader);
         const formKey = newFormKey(page.form(place));
         return { ...order, sent: sent_at && adminMoment(sent_at), formKey };
       },
@@ -93,7 +94,7 @@ export function settlePage<Place, Found>(page: {
     const vendor_id = submission.value;
     const form = page.form(place);
     try {
-      const found = vendor_id === null ? null : await page.find(place, vendor_id);
+      const found = vendor_id === null ? null : await page.find(place, vendor_id, actor);
       const post = { form, key, body: { order_id, vendor_id } };
       await doOnce(db, post, (trx) => page.settle(trx, place, { actor, order_id, found }));
     } catch (error) {

@@ -20,8 +20,8 @@ export const handle: LayoutHandle = { part: TITLE };
 const server = changePage({
   needs: "handle",
   ids: ({ id = "" }) => id,
-  read: (id) => readTags(db, id),
-  readExtra: (id) => listTagOptions(db, id),
+  read: (id, reader) => readTags(db, reader, id),
+  readExtra: (id, reader) => listTagOptions(db, reader, id),
   title: () => TITLE,
   schema: TagsForm,
   labels: { tags: "Tags" },

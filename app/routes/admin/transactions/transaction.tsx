@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/events.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -15,6 +16,7 @@ import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
+import { requireActor } from "../kit/open-record.server.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordPress } from "./stages/record-press.tsx";
 import { transactionTabs } from "./tabs.tsx";
@@ -30,14 +32,15 @@ const LATEST = 5;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   if (!opened.record) return data({ ...opened, latest: null }, init ?? {});
-  const latest = await nullIfFailed(readLatestEvents(opened.record.id), {
+  const reader = await requireActor(request, "look");
+  const latest = await nullIfFailed(readLatestEvents(reader, opened.record.id), {
     what: "reading the latest events",
   });
   return data({ ...opened, latest }, init ?? {});
 }
 
-async function readLatestEvents(id: string) {
-  const { items } = await listEvents(db, id, { limit: LATEST });
+async function readLatestEvents(reader: StaffReader, id: string) {
+  const { items } = await listEvents(db, reader, id, { limit: LATEST });
   return items.map(eventView);
 }
 

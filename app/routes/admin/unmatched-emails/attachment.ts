@@ -5,7 +5,7 @@ import { filePage } from "../kit/file-download.server.ts";
 /** A file that came with an email, matched or not. */
 export const loader = filePage({
   needs: "look",
-  read: ({ id = "", position }, by) =>
-    readAttachment(db, { email_id: id, position: Number(position) }, by),
+  read: ({ id = "", position }, reader) =>
+    readAttachment(db, reader, { email_id: id, position: Number(position) }),
   failure: "The attachment cannot be downloaded. Please try again.",
 });

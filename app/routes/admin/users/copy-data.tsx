@@ -24,7 +24,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id, { actor }) {
     const user = await readUser(db, actor, id);
-    const copy = await readNewestCopy(db, { user_id: id });
+    const copy = await readNewestCopy(db, actor, { user_id: id });
     return {
       name: fullName(user),
       email: user.email,

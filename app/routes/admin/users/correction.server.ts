@@ -22,9 +22,9 @@ export function correctionPage(
   return changePage({
     needs: "handle",
     ids: (params) => ({ person: person(params), to: back(params) }),
-    read: ({ person }) => readPersonToCorrect(db, person),
-    async readExtra({ person }) {
-      const checks = await listOrderedChecks(db, person);
+    read: ({ person }, reader) => readPersonToCorrect(db, reader, person),
+    async readExtra({ person }, reader) {
+      const checks = await listOrderedChecks(db, reader, person);
       return {
         signs_in: person.kind === "user",
         checked_on: checks.map(({ created_at }) => adminDate(created_at)),

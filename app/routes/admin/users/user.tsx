@@ -40,7 +40,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const [sold, bought, copy] = await Promise.all([
         listTransactionsByUser(db, reader, id),
         listPurchasesByUser(db, reader, id),
-        readNewestCopy(db, { user_id: id }),
+        readNewestCopy(db, reader, { user_id: id }),
       ]);
       return {
         ...userView(user),

@@ -5,6 +5,7 @@ import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { findSale } from "../../account/matters.ts";
@@ -205,7 +206,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect((await open(last, ada)).text).toContain(why);
     const place = { transaction_id: id, id: first!.id };
     const edit = { actor: { id: ada.id, request_id: "1" } };
-    const opened = toVersion(await readRemoval(db, place));
+    const opened = toVersion(await readRemoval(db, staffReader(), place));
     await expect(removePerson(db, place, { ...edit, opened })).rejects.toThrow(why);
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });

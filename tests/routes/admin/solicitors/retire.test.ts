@@ -7,6 +7,7 @@ import {
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields } from "../fields.ts";
@@ -78,7 +79,7 @@ describe.each(["the group", "its firm"])("S3 AMB-K03 %s is retired", (which) => 
   test("a form that was open is refused with a sentence", async () => {
     const { group, id } = await retired();
     const chosen = await choice(db, { seller_lawyer_group_id: group });
-    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject({
+    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
       message: "This solicitor has been retired. Select another",
       data: { field: "seller_lawyer_group_id" },
     });

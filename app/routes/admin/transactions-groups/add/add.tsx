@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { place } = await openDraft(request);
   return openRecord(request, {
     needs: "handle",
-    read: () => readGroupPage(place),
+    read: (reader) => readGroupPage(reader, place),
     title: () => TITLE,
     failure: CREATION_FAILURES.processing,
   });

@@ -12,6 +12,7 @@ import {
   readGroupDraft,
 } from "#app/domain/groups/group-draft.server.ts";
 import { listProducts } from "#app/domain/payments/orders.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -26,7 +27,7 @@ export type GroupView = Awaited<ReturnType<typeof readGroupPage>>;
 export type UnitView = GroupView["units"][number];
 
 /** All that has been typed for a group, as its page shows it. */
-export async function readGroupPage(place: DraftPlace) {
+export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
   const draft = await readGroupDraft(db, place);
   const products = await listProducts(db);
   return {
@@ -35,7 +36,7 @@ export async function readGroupPage(place: DraftPlace) {
     mark: draftMark(draft),
     name: draft.name,
     stripe_transaction_id: draft.stripe_transaction_id,
-    representative: await representativeView(draft),
+    representative: await representativeView(reader, draft),
     company: companyView(draft),
     units: draft.units.map(unitView),
     products: products.map(({ code, name, price_pence }) => ({
@@ -51,14 +52,14 @@ export function draftMark({ representative, company, units }: GroupDraft): strin
   return sha256(JSON.stringify([representative, company, units]));
 }
 
-async function representativeView({ representative }: GroupDraft) {
+async function representativeView(reader: StaffReader, { representative }: GroupDraft) {
   if (!representative) return null;
   if ("person" in representative) {
     const { first_name = "", last_name = "", middle_name, email = "" } = representative.person;
     const name = fullName({ first_name, middle_name: middle_name ?? null, last_name });
     return { name, email, account: "A new account will be created" };
   }
-  const user = await nullIfFailed(readRepresentative(db, representative.user_id), {
+  const user = await nullIfFailed(readRepresentative(db, reader, representative.user_id), {
     severity: "warning",
     what: "There was an error finding user by email",
   });

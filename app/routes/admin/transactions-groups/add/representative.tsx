@@ -11,6 +11,7 @@ import {
   RepresentativeForm,
   TypedRepresentative,
 } from "#app/domain/groups/group-draft.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -39,19 +40,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The two forms of the page: "find" looks for an account, "add" describes a person who has none (P-017, P-019). */
 export async function action({ request }: ActionFunctionArgs) {
-  const { place, query } = await openDraft(request);
+  const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
-  return formText(form, "intent") === "find" ? find(form, place, query) : add(form, place, query);
+  return formText(form, "intent") === "find"
+    ? find(actor, form, place, query)
+    : add(form, place, query);
 }
 
 type Query = { draft: string };
 
-async function find(form: FormData, place: DraftPlace, query: Query) {
+async function find(reader: StaffReader, form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindUserForm);
   if (submission.status !== "success") return respond("find", submission.reply());
   const { email } = submission.value;
   try {
-    const { id } = await findRepresentative(db, email);
+    const { id } = await findRepresentative(db, reader, email);
     return await choose(place, query, { user_id: id });
   } catch (error) {
     const failure = "There was an error finding user by email";

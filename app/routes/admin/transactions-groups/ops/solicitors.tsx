@@ -27,11 +27,15 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (!group) return data({ title, assign: null }, init ?? {});
   const { name, companies, sellers, value, units, with_solicitors, has_active_purchase } = group;
   if (with_solicitors === units.length) throw redirect(paths.admin.transactionsGroupOps(id));
-  const left = (await listMatters(db, id)).filter((matter) => assignedSides(matter) !== "both");
+  const reader = await requireActor(request, "handle");
+  const left = (await listMatters(db, reader, id)).filter(
+    (matter) => assignedSides(matter) !== "both",
+  );
   const [choices, matters] = await Promise.all([
     readSolicitorChoices({ seller: { chosen: "" }, buyer: { chosen: "" } }),
     readMatters(
       db,
+      reader,
       left.map((matter) => matter.id),
     ),
   ]);
@@ -72,7 +76,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   return respondToAssign(request, actor, {
     form: `assign-solicitors-to-group ${id}`,
     tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),
-    plan: (choice) => planGroupSolicitors(db, id, choice),
+    plan: (choice) => planGroupSolicitors(db, actor, id, choice),
     assign: (trx, assignment) => assignSolicitorsToGroup(trx, id, assignment),
   });
 }

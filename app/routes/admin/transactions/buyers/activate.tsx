@@ -26,8 +26,8 @@ const FAILURE = "There was an error while activating the purchase intent";
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
-  async read(place) {
-    const activation = await readActivation(db, place);
+  async read(place, { actor }) {
+    const activation = await readActivation(db, actor, place);
     const { buyers, displaced, aborted, refusal, emails, introductions, letter } = activation;
     return {
       buyers: namesInSentence(buyers),

@@ -22,9 +22,10 @@ export const handle: LayoutHandle = { part: TITLE };
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
-  async read(id) {
+  async read(id, { actor }) {
     const { purchase, recipients, refusal, without_agent, last_sent_at } = await readBuyerFound(
       db,
+      actor,
       id,
     );
     return {

@@ -30,7 +30,7 @@ const asDate = (label: string) => ({ label, show: (parts: string) => parts.repla
 const server = changePage({
   needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
-  read: (place) => readSignificantDates(db, place),
+  read: (place, reader) => readSignificantDates(db, reader, place),
   title: () => TITLE,
   schema: SignificantDatesForm,
   labels: {

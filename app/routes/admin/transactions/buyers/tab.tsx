@@ -37,13 +37,13 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Buyers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }) => {
+  return openTab(request, params.id, async ({ id }, reader) => {
     const [purchases, found] = await Promise.all([
-      listMatterPurchases(db, id),
-      readBuyerFound(db, id),
+      listMatterPurchases(db, reader, id),
+      readBuyerFound(db, reader, id),
     ]);
     const people = purchases.flatMap(({ buyers, giftors }) => [...buyers, ...giftors]);
-    const told = await readTold(db, id, people);
+    const told = await readTold(db, reader, id, people);
     return {
       purchases: purchases.map((purchase) => purchaseView(purchase, told)),
       buyer_found: buyerFoundView(found),

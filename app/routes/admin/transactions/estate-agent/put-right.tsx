@@ -33,8 +33,8 @@ const tabOf = (id: string) =>
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openDialog(request, {
     needs: "put_right",
-    async read() {
-      const known = await readEstateAgentToReplace(db, id);
+    async read(reader) {
+      const known = await readEstateAgentToReplace(db, reader, id);
       return {
         now: agentLabel(known),
         acting: known.id,
@@ -68,7 +68,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     form: `put-right-estate-agent ${id}`,
     tab: tabOf(id),
     schema: ReplaceEstateAgentForm,
-    plan: (choice) => planEstateAgentReplacement(db, id, choice),
+    plan: (choice) => planEstateAgentReplacement(db, actor, id, choice),
     view: planView,
     run: (trx, replacement) => replaceEstateAgent(trx, id, replacement),
     done: { description: "Estate agent replaced." },

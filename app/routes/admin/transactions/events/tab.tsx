@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.id,
     async ({ id }, reader) => {
       const received = await readReceived(request, reader, id);
-      const found = await nullIfFailed(listEvents(db, id, { limit }), {
+      const found = await nullIfFailed(listEvents(db, reader, id, { limit }), {
         what: "reading a timeline",
       });
       const events = found?.items.map(eventView) ?? null;

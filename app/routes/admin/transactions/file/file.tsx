@@ -11,6 +11,7 @@ import { useHydrated } from "#app/ui/hydrated.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
+import { requireActor } from "../../kit/open-record.server.ts";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 
@@ -21,8 +22,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
   if (!record) return data({ title, id: null, file: null }, init ?? {});
+  const reader = await requireActor(request, "look");
   const { id } = record;
-  return data({ title, id, file: fileView(id, await readNewestCopy(db, { transaction_id: id })) });
+  return data({
+    title,
+    id,
+    file: fileView(id, await readNewestCopy(db, reader, { transaction_id: id })),
+  });
 }
 
 function fileView(id: string, copy: Awaited<ReturnType<typeof readNewestCopy>>) {

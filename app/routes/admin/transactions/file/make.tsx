@@ -23,7 +23,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id, { actor }) {
     const { address } = await readTransaction(db, actor, id);
-    const newest = await readNewestCopy(db, { transaction_id: id });
+    const newest = await readNewestCopy(db, actor, { transaction_id: id });
     return {
       address: addressLine(address),
       refusal: newest?.status === "making" ? BEING_MADE : null,

@@ -7,6 +7,7 @@ import {
   readIntelligence,
 } from "#app/domain/intelligence/intelligence.server.ts";
 import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -25,14 +26,16 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Intelligence" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }) => ({
+  return openTab(request, params.id, async ({ id }, reader) => ({
     id,
-    card: await nullIfFailed(readCard(id), { what: "reading the transaction intelligence" }),
+    card: await nullIfFailed(readCard(reader, id), {
+      what: "reading the transaction intelligence",
+    }),
   }));
 }
 
-async function readCard(id: string) {
-  const known = await readIntelligence(db, id);
+async function readCard(reader: StaffReader, id: string) {
+  const known = await readIntelligence(db, reader, id);
   return { known: known && intelligenceView(known) };
 }
 

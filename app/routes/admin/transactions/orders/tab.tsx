@@ -23,8 +23,8 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Orders" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }) => {
-    const order = await readMatterOrder(db, id);
+  return openTab(request, params.id, async ({ id }, reader) => {
+    const order = await readMatterOrder(db, reader, id);
     return { order: order && orderView(order) };
   });
 }

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;
   try {
-    const report = await readReportById(db, { transaction_id, id: reportId });
+    const report = await readReportById(db, actor, { transaction_id, id: reportId });
     const address = await readTransactionAddress(db, actor, transaction_id);
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
     const subject = { type: "report", id: reportId };

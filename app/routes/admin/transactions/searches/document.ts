@@ -5,7 +5,7 @@ import { filePage } from "../../kit/file-download.server.ts";
 /** The document of a search (O-004). */
 export const loader = filePage({
   needs: "look",
-  read: ({ id = "", searchId = "" }, by) =>
-    downloadSearchDocument(db, { transaction_id: id, search_id: searchId }, by),
+  read: ({ id = "", searchId = "" }, reader) =>
+    downloadSearchDocument(db, reader, { transaction_id: id, search_id: searchId }),
   failure: "We couldn’t download the document. Please try again.",
 });

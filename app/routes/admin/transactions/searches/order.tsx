@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { ORDERED_PRODUCTS, productName } from "#app/domain/searches/labels.ts";
 import {
   placeOrder,
@@ -41,8 +42,8 @@ const SUBMIT_FAILED = "There was an error submitting a search";
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openDialog(request, {
     needs: "handle",
-    async read() {
-      const { building, is_reorder, refusal } = await readOrderDialog(db, id);
+    async read(reader) {
+      const { building, is_reorder, refusal } = await readOrderDialog(db, reader, id);
       return {
         building: formValues(building),
         is_reorder,
@@ -79,26 +80,26 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     const { lastResult, status } = errorReply(submission, error, { failure: SUBMIT_FAILED });
     return data({ lastResult, formKey: newFormKey(formName(id)) }, { status });
   }
-  return started === null ? tellOrder(id) : sendOrder(id, started);
+  return started === null ? tellOrder(actor, id) : sendOrder(actor, id, started);
 }
 
-async function sendOrder(id: string, order_id: string) {
+async function sendOrder(reader: StaffReader, id: string, order_id: string) {
   try {
     await placeOrder(db, order_id);
   } catch (error) {
     report(error instanceof UnconfirmedOrderError ? error.cause : error, { what: FAILED });
-    const order = await readLastOrder(db, id);
+    const order = await readLastOrder(db, reader, id);
     const description =
       order?.answer === null
         ? "We don’t know yet if OneSearch received it. This page shows the status of the order."
         : shownMessage(error, "Nothing was ordered. Please try again.");
     return leave(id, { kind: "error", title: FAILED, description });
   }
-  return tellOrder(id);
+  return tellOrder(reader, id);
 }
 
-async function tellOrder(id: string) {
-  const order = await readLastOrder(db, id);
+async function tellOrder(reader: StaffReader, id: string) {
+  const order = await readLastOrder(db, reader, id);
   if (order?.answer === "accepted")
     return leave(id, { kind: "success", title: "Searches ordered" });
   return order?.answer === "refused"

@@ -24,8 +24,8 @@ const server = settlePage({
   form: (id) => `settle-searches ${id}`,
   tab: (id) => pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
   opener: () => "settle-searches",
-  async read(id) {
-    const order = await readSearchOrderToSettle(db, id);
+  async read(id, reader) {
+    const order = await readSearchOrderToSettle(db, reader, id);
     return {
       order_id: order?.id ?? "",
       what: "searches",

@@ -5,6 +5,7 @@ import {
   readPlotPlanAsked,
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
 import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
@@ -40,27 +41,27 @@ export const handle: LayoutHandle = { part: "Searches" };
 
 /** Each part says for itself when it cannot be read (O-027, O-033, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (matter) => {
+  return openTab(request, params.id, async (matter, reader) => {
     const { id } = matter;
     const [searches, report, requests] = await Promise.all([
       nullIfFailed(
-        readSearches(db, id).then((found) => searchesView(found, matter)),
+        readSearches(db, reader, id).then((found) => searchesView(found, matter)),
         { what: SEARCHES_FAILURE },
       ),
-      nullIfFailed(readReportCard(id), { what: REPORT_FAILURE }),
-      nullIfFailed(readRequests(id), { what: REQUESTS_FAILURE }),
+      nullIfFailed(readReportCard(reader, id), { what: REPORT_FAILURE }),
+      nullIfFailed(readRequests(reader, id), { what: REQUESTS_FAILURE }),
     ]);
     return { id, searches, report, requests };
   });
 }
 
 /** What was asked for besides, with what has come for it by email. */
-async function readRequests(id: string) {
-  const found = await listRequests(db, id);
+async function readRequests(reader: StaffReader, id: string) {
+  const found = await listRequests(db, reader, id);
   const bill = found.find(({ type }) => type === "sewer_bill");
-  const plan_asked_at = await readPlotPlanAsked(db, id);
+  const plan_asked_at = await readPlotPlanAsked(db, reader, id);
   const readAnswer = (email_name: AskedBy, since: Date | null | undefined) =>
-    since ? readRequestAnswer(db, id, { email_name, since }) : null;
+    since ? readRequestAnswer(db, reader, id, { email_name, since }) : null;
   const bill_answer = await readAnswer("sewer_bill_request", bill?.sent_at);
   const plan_answer = await readAnswer("plot_plan_request", plan_asked_at);
   return {
@@ -76,9 +77,12 @@ async function readRequests(id: string) {
 }
 
 /** What the report card shows. Whoever looks sets the first report going, if it is due (AMB-O03). */
-async function readReportCard(id: string) {
+async function readReportCard(reader: StaffReader, id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
-  const [report, documents] = await Promise.all([readReport(db, id), listReportDocuments(db, id)]);
+  const [report, documents] = await Promise.all([
+    readReport(db, reader, id),
+    listReportDocuments(db, reader, id),
+  ]);
   return {
     id,
     report: report && reportView(report),

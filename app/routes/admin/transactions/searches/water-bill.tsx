@@ -20,8 +20,8 @@ export const handle: LayoutHandle = { part: TITLE };
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
-  async read(id) {
-    const { email, first_name, property, is_requested } = await readWaterBill(db, id);
+  async read(id, { actor }) {
+    const { email, first_name, property, is_requested } = await readWaterBill(db, actor, id);
     return {
       email,
       first_name,

@@ -20,9 +20,9 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Sellers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }) => {
-    const { company, complete, sellers } = await readSellers(db, id);
-    const told = await readTold(db, id, sellers);
+  return openTab(request, params.id, async ({ id }, reader) => {
+    const { company, complete, sellers } = await readSellers(db, reader, id);
+    const told = await readTold(db, reader, id, sellers);
     return {
       complete,
       company: company && {

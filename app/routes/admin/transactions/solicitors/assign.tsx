@@ -32,10 +32,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { record, title } = opened;
   if (!record) return data({ title, assign: null }, init ?? {});
   if (record.assigned_sides === "both") throw redirect(paths.admin.transactionTab.solicitors(id));
+  const reader = await requireActor(request, "handle");
   const [facts, preference, matters] = await Promise.all([
-    readAssignmentFacts(db, id),
-    readSolicitorPreference(db, id),
-    readMatters(db, [id]),
+    readAssignmentFacts(db, reader, id),
+    readSolicitorPreference(db, reader, id),
+    readMatters(db, reader, [id]),
   ]);
   const preferred = preference?.lawyer_group_id ?? "";
   const side = keptSide(matters);
@@ -76,8 +77,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     form: `assign-solicitors ${id}`,
     tab: pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions),
     async plan(choice) {
-      const plan = await planSolicitors(db, id, choice);
-      const { assigned_sides } = await readAssignmentFacts(db, id);
+      const plan = await planSolicitors(db, actor, id, choice);
+      const { assigned_sides } = await readAssignmentFacts(db, actor, id);
       if (assigned_sides === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
       return plan;
     },

@@ -42,9 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const side = readSide(named);
   return openDialog(request, {
     needs: "put_right",
-    async read() {
+    async read(reader) {
       if (!side) throw new NotFoundError("Page not found");
-      const known = await readSolicitorsToReplace(db, { transaction_id, side });
+      const known = await readSolicitorsToReplace(db, reader, { transaction_id, side });
       const { id, group, comments } = known;
       return {
         now: lawyerGroupLabel({ name: group.name, law_firm: group.law_firm.name }),
@@ -83,7 +83,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     form: `put-right-solicitors ${id} ${side}`,
     tab: tabOf(id),
     schema: ReplaceSolicitorsForm,
-    plan: (choice) => planSolicitorsReplacement(db, place, choice),
+    plan: (choice) => planSolicitorsReplacement(db, actor, place, choice),
     view: (plan, choice) => planView(plan, choice, side),
     run: (trx, replacement) => replaceSolicitors(trx, place, replacement),
     done: { description: `${side === "buyer" ? "Buyer" : "Seller"} solicitor replaced.` },

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { SIDES } from "#app/domain/transactions/sides.ts";
 import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
     async read(reader) {
-      const shown = await showLetter(params);
+      const shown = await showLetter(reader, params);
       await reader.shown({ record: { type: "transaction", id: params.id ?? "" } });
       return shown;
     },
@@ -56,10 +57,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The letter to confirm; with another comment than the one on record it is another letter. */
-async function showLetter(params: Params, typed?: { comment: string | null }) {
+async function showLetter(reader: StaffReader, params: Params, typed?: { comment: string | null }) {
   const { transaction_id, side } = readSide(params);
   const about = { transaction_id, side, ...typed };
-  const { planned, comment, refusal, mark } = await planLetterAgain(db, about);
+  const { planned, comment, refusal, mark } = await planLetterAgain(db, reader, about);
   return {
     side,
     letter: planned?.letter ?? null,
@@ -87,7 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const failed = { to, title: "The letter was not sent" };
   // A copy of a form that has done its work gets the same response, although the letter is a later one by now.
   if (!(await findFormResult(db, { form: formName(params), key }))) {
-    const shown = await showLetter(params, { comment }).catch((error: unknown) => {
+    const shown = await showLetter(actor, params, { comment }).catch((error: unknown) => {
       if (error instanceof NotFoundError) return null;
       throw error;
     });

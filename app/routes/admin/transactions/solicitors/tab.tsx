@@ -47,13 +47,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function readSolicitors(reader: StaffReader, id: string) {
-  const { seller, buyer } = await readAssignedSolicitors(db, id);
-  const { unpaid } = await readAssignmentFacts(db, id);
+  const { seller, buyer } = await readAssignedSolicitors(db, reader, id);
+  const { unpaid } = await readAssignmentFacts(db, reader, id);
   return {
     seller: seller && assignedLawyerGroupView(seller),
     buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
-    preference: preferenceText(await readSolicitorPreference(db, id)),
+    preference: preferenceText(await readSolicitorPreference(db, reader, id)),
     letters: (await listLetters(db, reader, id)).map(letterView),
   };
 }

@@ -44,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [matter, history, notes, returned] = await Promise.all([
     memo(`transaction ${id}`, () => readTransaction(db, reader, id)),
     readStageHistory(db),
-    listStageNotes(db, id),
-    listPapersReturned(db, id),
+    listStageNotes(db, reader, id),
+    listPapersReturned(db, reader, id),
   ]);
   const facts = matter.stage_facts;
   const stages = describeStages({

@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: TITLE };
 const server = deletePage({
   needs: "handle",
   ids: ({ id = "", noteId = "" }) => ({ transaction_id: id, note_id: noteId }),
-  read: (place) => readStageNote(db, place),
+  read: (place, reader) => readStageNote(db, reader, place),
   title: () => TITLE,
   remove: (edit, place) => takeBackStageNote(db, place, edit),
   done: "Note deleted",

@@ -57,9 +57,9 @@ const server = confirmPage({
     place: { transaction_id: id, person_type: personType, person_id: personId },
     verb: CHECK_VERBS.find((known) => known === verb),
   }),
-  async read({ place, verb }) {
+  async read({ place, verb }, { actor }) {
     if (!verb) throw new NotFoundError("Page not found");
-    const plan = await planCheck(db, place);
+    const plan = await planCheck(db, actor, place);
     const { check, person, phone, recipients, solicitors, refusal } = plan;
     const label = checkLabel(check?.status ?? null, check?.result).toLowerCase();
     const changed = plan.verb === verb ? null : `The check is now ${label}.`;

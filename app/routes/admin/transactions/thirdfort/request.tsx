@@ -36,9 +36,9 @@ function readSide(named: string): RequestSide {
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", side = "" }) => ({ id, named: side }),
-  async read({ id, named }) {
+  async read({ id, named }, { actor }) {
     const side = readSide(named);
-    const asked = await readChecksRequest(db, id, side);
+    const asked = await readChecksRequest(db, actor, id, side);
     const { agent, people, recipients, refusal, last_sent_at } = asked;
     return {
       title: REQUEST_LABELS[side],

@@ -31,8 +31,8 @@ const server = settlePage({
   tab: ({ transaction_id }) =>
     pageOrList(transaction_id, paths.admin.transactionTab.thirdfort, paths.admin.transactions),
   opener: (place) => checkLinkId("settle", place),
-  async read(place) {
-    const { file_reference, name, check_id, ...order } = await readCheckToSettle(db, place);
+  async read(place, reader) {
+    const { file_reference, name, check_id, ...order } = await readCheckToSettle(db, reader, place);
     return {
       ...order,
       order_id: check_id,
@@ -40,7 +40,7 @@ const server = settlePage({
       our_reference: file_reference,
     };
   },
-  find: (place, check_id) => findOrderedCheck(db, place, check_id),
+  find: (place, check_id, reader) => findOrderedCheck(db, reader, place, check_id),
   settle: (trx, place, { actor, order_id, found }) =>
     settleCheckOrder(trx, place, { actor, check_id: order_id, found }),
 });

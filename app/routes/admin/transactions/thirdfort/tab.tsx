@@ -4,6 +4,7 @@ import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { readConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(
     request,
     params.id,
-    async ({ id }) => {
+    async ({ id }, reader) => {
       const refreshed = nullIfFailed(
         withTimeout(refreshMatter(db, id)).then(() => true),
         { what: CHECKS_FAILURE },
@@ -40,15 +41,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       const is_current = (await refreshed) ?? false;
       if (!config) return { checks: null, failure: CONFIG_FAILURE };
       const switchover = config.thirdfort_v2_switchover_date;
-      const checks = await nullIfFailed(readChecks(id, switchover), { what: CHECKS_FAILURE });
+      const checks = await nullIfFailed(readChecks(reader, id, switchover), {
+        what: CHECKS_FAILURE,
+      });
       return { checks, failure: checks && is_current ? null : CHECKS_FAILURE };
     },
     ({ checks }) => checks === null,
   );
 }
 
-async function readChecks(id: string, switchover: string | null) {
-  const matter = await readMatterChecks(db, id);
+async function readChecks(reader: StaffReader, id: string, switchover: string | null) {
+  const matter = await readMatterChecks(db, reader, id);
   const agent = await readConductingAgent(db, matter);
   return {
     ...checksView(matter, { old_scheme: usesOldScheme(matter.created_at, switchover) }),
