@@ -16,24 +16,43 @@ export const DONE: Record<Side, CardWords> = {
 const MONEY_WORKING_DAYS = 2;
 const NOW = "Now";
 
+/** Returns the working day before an exchange. */
+export function depositDay(exchange: string): string {
+  return workingDaysBefore(exchange, 1);
+}
+
 /**
- * By when a buyer should have their money with their solicitor: solicitors pay on with money that is cleared, and banks may
- * take a day.
+ * Returns the day by which a buyer's solicitor needs the money: solicitors pay on with money that is cleared, and banks
+ * may take a day.
+ */
+export function balanceDay(completion: string): string {
+  return workingDaysBefore(completion, MONEY_WORKING_DAYS);
+}
+
+/** Working days after completion by which a seller usually has the balance: a bank may take a day. */
+export const SALE_BALANCE_DAYS = 1;
+
+export function saleBalanceDay(completion: string): string {
+  return addWorkingDays(completion, SALE_BALANCE_DAYS);
+}
+
+/**
+ * Returns in words by when a buyer should have their money with their solicitor.
  *
  * @param completion the day, "2026-12-04"
  */
 export function moneyDay(completion: string, today: string): string {
-  const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
+  const day = balanceDay(completion);
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
 /**
- * What a seller still gets, once their home has changed hands: a bank may take a day.
+ * Returns what a seller still gets, once their home has changed hands.
  *
  * @param completion the day that was, "2026-12-04"
  */
 export function moneyToCome(completion: string, today: string): string {
-  const day = addWorkingDays(completion, 1);
+  const day = saleBalanceDay(completion);
   const by = sentenceDate(day, today);
   return today <= day
     ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`

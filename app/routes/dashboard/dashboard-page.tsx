@@ -81,7 +81,7 @@ export function DashboardPage({
           <WithYou checks={progress.facts.checks} isOver={isOver} />
         </SheetPart>
       ) : null}
-      {dates.rows.length > 0 ? (
+      {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
         <SheetPart title="Dates">
           <Dates {...dates} />
         </SheetPart>
