@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { actionLabel, ACTOR_LABELS, fieldLabel } from "#app/domain/transactions/labels.ts";
+import { actionLabel, ACTOR_LABELS } from "#app/domain/transactions/labels.ts";
 import {
   countHistory,
   type HistoryEntry,
@@ -24,6 +24,7 @@ import {
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
+import { fieldLabel } from "./field-labels.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 
 export const handle: PageHandle = {
@@ -65,6 +66,7 @@ const columns: readonly Column<HistoryRow>[] = [
   { key: "who", title: "Who", cell: ({ who }) => who },
   { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
   { key: "fields", title: "Fields", cell: ({ fields }) => textOrDash(fields), width: "wide" },
+  { key: "values", title: "Old and new", cell: ({ values }) => textOrDash(values), width: "wide" },
 ];
 
 export default function TransactionHistory() {
@@ -104,7 +106,8 @@ type HistoryRow = ReturnType<typeof historyRow>;
 
 /** A row of the history: texts, with London's time. */
 function historyRow(entry: HistoryEntry) {
-  const { id, at, actor_kind, action, fields, purchase_number, first_name, last_name } = entry;
+  const { id, at, actor_kind, action, fields, values, purchase_number } = entry;
+  const { first_name, last_name } = entry;
   const what = actionLabel(action);
   return {
     id,
@@ -115,5 +118,6 @@ function historyRow(entry: HistoryEntry) {
         : fullName({ first_name, middle_name: entry.middle_name, last_name }),
     what: purchase_number === null ? what : `${what}: Purchase Intent ${purchase_number}`,
     fields: fields.map(fieldLabel).join(", ") || null,
+    values: values.join(". ") || null,
   };
 }
