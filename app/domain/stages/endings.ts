@@ -69,6 +69,9 @@ const ON_THE_DAY: Record<Side, string> = {
 const INSURANCE_AFTER_EXCHANGE =
   "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
+export const COMPLETION_UNKNOWN =
+  "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
+
 /**
  * @param completion the day, "2026-12-04"; null until it is known
  * @param today as London has it
@@ -76,7 +79,7 @@ const INSURANCE_AFTER_EXCHANGE =
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
-      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
+      COMPLETION_UNKNOWN,
       side === "buyer" &&
         "Make sure your solicitor has your money at least 2 working days before completion.",
       side === "buyer" && INSURANCE_AFTER_EXCHANGE,

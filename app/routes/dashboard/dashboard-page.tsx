@@ -116,7 +116,7 @@ export function DashboardPage({
             action={action}
           />
           {stage === "exchanged" && card.turn !== "over" ? (
-            <BeforeMoving noun={noun} isDayKnown={completion !== null} />
+            <BeforeMoving days={progress.before_moving} />
           ) : null}
           {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}
           {card.turn === "over" ? null : children}
