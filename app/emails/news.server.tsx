@@ -1,6 +1,6 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import type { NewsKind } from "#app/domain/news/email-kinds.ts";
-import type { NewsItem } from "#app/domain/news/items.ts";
+import type { NewsItem } from "#app/domain/news/news-item.ts";
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";

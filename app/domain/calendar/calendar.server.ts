@@ -19,7 +19,8 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
-import { type DateKind, matterDates } from "./matter-dates.ts";
+import type { DateKind } from "./matter-date.ts";
+import { matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
 /** The dates of the matters that a person is on. */

@@ -1,5 +1,5 @@
 import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
-import type { Certainty } from "./matter-dates.ts";
+import type { Certainty } from "./matter-date.ts";
 
 /** Calendars as RFC 5545 has them: days without a time, for any calendar program. */
 

@@ -5,7 +5,7 @@ import {
   saleBalanceDay,
 } from "#app/domain/stages/endings.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import type { DateFacts, MatterDate } from "./matter-dates.ts";
+import type { DateFacts, MatterDate } from "./matter-date.ts";
 
 /** The days on which money is due from a buyer, or expected by a seller. */
 

@@ -3,7 +3,7 @@ import { dayAndMonth, sentenceDate } from "#app/domain/fields/dates.ts";
 import { afterExchange } from "#app/domain/stages/before-moving.ts";
 import { COMPLETION_UNKNOWN, MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import type { NewsFacts, NewsItem } from "./items.ts";
+import type { NewsFacts, NewsItem } from "./news-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
 /** News of the significant dates: a plan, a plan that moved, a date that was withdrawn, and a day that has come. */
@@ -76,7 +76,7 @@ function plannedWords(name: SignificantDate, date: string, known: Known): Words 
   const words = (subject: string, ...next: (string | false)[]) => ({
     what: moved ? `${subject} has moved to ${day}` : "",
     brief: moved ? `${subject} moved to ${short}` : "",
-    next: [moved, ...next].filter(Boolean).join(" ") + closed(date),
+    next: [closed(date).trim(), moved, ...next].filter(Boolean).join(" "),
   });
   switch (name) {
     case "sale_agreed":
@@ -105,8 +105,14 @@ function plannedWords(name: SignificantDate, date: string, known: Known): Words 
           "Completion",
           "If you think this date is wrong, tell us and your solicitor straight away.",
         );
-        if (moved) return set;
-        return { ...set, what: `Completion is on ${day}`, brief: `Completion is on ${short}` };
+        const steps = { title: "What to do now", days: afterExchange(side, date, today) };
+        if (moved) return { ...set, steps };
+        return {
+          ...set,
+          steps,
+          what: `Completion is on ${day}`,
+          brief: `Completion is on ${short}`,
+        };
       }
       const planned = words(
         "Planned completion",

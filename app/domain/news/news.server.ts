@@ -24,7 +24,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
 import type { EmailKind } from "./email-kinds.ts";
-import { type NewsFacts, newsItems } from "./items.ts";
+import { newsItems } from "./items.ts";
+import type { NewsFacts } from "./news-item.ts";
 
 const NAME = "matter_news";
 

@@ -2,7 +2,7 @@ import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import type { NewsItem } from "./items.ts";
+import type { NewsItem } from "./news-item.ts";
 
 type Words = Pick<NewsItem, "what" | "next" | "brief">;
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { MatterDate } from "#app/domain/calendar/matter-dates.ts";
+import type { MatterDate } from "#app/domain/calendar/matter-date.ts";
 import { dayInWords } from "#app/domain/fields/dates.ts";
 import { paths, type Role } from "#app/paths.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_TARGETS } from "#app/domain/calendar/targets.ts";
-import { type DateFacts, matterDates } from "#app/domain/calendar/matter-dates.ts";
+import type { DateFacts } from "#app/domain/calendar/matter-date.ts";
+import { matterDates } from "#app/domain/calendar/matter-dates.ts";
 
 const TODAY = "2026-11-26";
 

@@ -1,6 +1,6 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
-import type { NewsFacts } from "#app/domain/news/items.ts";
+import type { NewsFacts } from "#app/domain/news/news-item.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
 const TODAY = "2026-11-26";
@@ -550,7 +550,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "dates",
         "Planned completion has moved to Saturday 19 December",
-        `The date we gave you before was Monday 28 December. ${DAY_MAY_CHANGE} This isn’t a working day. Check the date with your solicitor.`,
+        `This isn’t a working day. Check the date with your solicitor. The date we gave you before was Monday 28 December. ${DAY_MAY_CHANGE}`,
       ],
     ],
   ],

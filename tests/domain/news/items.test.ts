@@ -67,6 +67,18 @@ test.each([
   },
 );
 
+test("says what to do by when once completion has its day after exchange, or another day (CU-3)", () => {
+  const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
+  for (const told of [{}, { completed: "2026-12-21" }]) {
+    const [item] = newsItems(["completed"], facts({ side: "buyer", dates, told }));
+    expect(item?.steps?.days.map(({ when }) => when)).toEqual([
+      "Today",
+      "Now",
+      "By Wed 16 December",
+    ]);
+  }
+});
+
 test("names each date once, so that the next email can say from when it moved (CU-2)", () => {
   const tells = (happened: NewsEvent[], dates: Record<string, string>) =>
     newsItems(happened, facts({ dates })).map((item) => item.tells);
