@@ -147,7 +147,8 @@ export interface CalendarDates {
   changed_at: Generated<Timestamp>;
   day: string;
   is_cancelled: Generated<boolean>;
-  kind: "exchange" | "completion" | "searches" | "priority" | "tax_return";
+  is_tentative: Generated<boolean>;
+  kind: "exchange" | "completion" | "searches" | "priority" | "tax_return" | "deposit" | "balance";
   sequence: Generated<number>;
   side: "seller" | "buyer";
   transaction_id: string;
@@ -307,6 +308,7 @@ export interface Events {
   id: Generated<string>;
   milestone: Generated<boolean>;
   purchase_intent_id: string | null;
+  request_id: string | null;
   transaction_id: string;
   type: "seller" | "buyer";
 }

@@ -1,4 +1,6 @@
+import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import type { NewsKind } from "#app/domain/news/email-kinds.ts";
+import type { NewsItem } from "#app/domain/news/news-item.ts";
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
@@ -6,7 +8,16 @@ import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet, Where } from "./pieces.tsx";
+import {
+  Facts,
+  Greeting,
+  LinkButton,
+  Paragraph,
+  Subtitle,
+  Title,
+  WhatYouGet,
+  Where,
+} from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** Mailboxes on phones cut longer subjects. */
@@ -21,21 +32,30 @@ const TOPICS: Record<NewsKind, string> = {
 
 type News = {
   property: string;
-  items: readonly { kind: NewsKind; what: string; brief?: string | undefined }[];
+  items: readonly Pick<NewsItem, "kind" | "what" | "brief" | "rank">[];
 };
 
-/** Returns what happened and to which property, in fewer words if the whole is too long for a subject. */
+/** Returns what happened and to which property; of several the most important date, else what they are about. */
 function newsSubject({ property, items }: News): string {
   const street = streetOf(property);
-  const [first] = items;
-  if (first && items.length === 1) {
-    const subject = `${first.what}: ${street}`;
-    const isTooLong = subject.length > SUBJECT_LENGTH;
-    return isTooLong && first.brief ? `${first.brief}: ${street}` : subject;
+  const [date] = items
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  const lead = items.length === 1 ? items[0] : date;
+  if (lead) {
+    const subject = `${lead.what}: ${street}`;
+    return subject.length > SUBJECT_LENGTH ? fit(lead.brief ?? lead.what, street) : subject;
   }
   const topics = [...new Set(items.map(({ kind }) => TOPICS[kind]))];
-  const subject = `Updates on ${new Intl.ListFormat("en-GB").format(topics)}: ${street}`;
-  return subject.length > SUBJECT_LENGTH ? `${items.length} updates on ${street}` : subject;
+  return fit(`Updates on ${new Intl.ListFormat("en-GB").format(topics)}`, street);
+}
+
+/** Shortens the street at the end of a subject that is too long: the text of the email has the whole address. */
+function fit(news: string, street: string): string {
+  const room = SUBJECT_LENGTH - news.length - ": ".length;
+  if (street.length <= room) return `${news}: ${street}`;
+  const words = street.slice(0, room).replace(/[\s,]+\S*$/, "");
+  return words.length > 0 && room > 0 ? `${news}: ${words}…` : news;
 }
 
 /** To a customer, about everything that has happened on a matter since the last such email (24). */
@@ -47,24 +67,42 @@ export const matter_news = defineEmail({
       ? items.map(({ next }) => next).join()
       : items.map(({ what }) => `${what}.`).join(" "),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
-  Body: ({ first_name, property, items, where, dashboard, unsubscribe, choices }) => (
+  files: calendarFile,
+  Body: ({ first_name, property, items, calendar, where, dashboard, unsubscribe, choices }) => (
     <>
       <Title>
         {items.length === 1 ? items.map(({ what }) => what).join() : `Hello ${first_name}`}
       </Title>
       <Paragraph>{property}</Paragraph>
-      {items.map(({ what, next }) => (
+      {items.map(({ what, next, steps }) => (
         <section key={what}>
           {items.length === 1 ? null : <Subtitle>{what}</Subtitle>}
           <Paragraph>{next}</Paragraph>
+          {steps ? (
+            <>
+              <Subtitle>{steps.title}</Subtitle>
+              <Facts
+                facts={steps.days.map(({ when, what: todo, text }) => [todo, `${when}\n${text}`])}
+              />
+            </>
+          ) : null}
         </section>
       ))}
+      {calendar.length > 0 ? (
+        <Paragraph>We’ve attached a file that adds the dates to your calendar.</Paragraph>
+      ) : null}
       {where ? <Where {...where} /> : null}
       <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
 });
+
+function calendarFile({ calendar }: { calendar: readonly CalendarEntry[] }) {
+  const content = Buffer.from(writeCalendar(PRODUCT_NAME, PRODUCT_NAME, calendar));
+  const file = { name: "completion.ics", type: "text/calendar", content };
+  return Promise.resolve(calendar.length > 0 ? [file] : []);
+}
 
 /** To a customer who has not finished signing up, after a day and after a week (24). */
 export const start_reminder = defineEmail({

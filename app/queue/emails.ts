@@ -112,7 +112,12 @@ export const emailIds = {
   audit_broken: z.object({ audit_check_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
   /** What happened are names of events: what they say is read when it is sent. */
-  matter_news: ofNews.extend({ happened: z.array(z.string()) }),
+  matter_news: ofNews.extend({
+    happened: z.array(z.string()),
+    purchase_intent_id: z.string().nullable().default(null),
+    /** The dates of that purchase that it names, to be compared with when one moves or is withdrawn. */
+    days: z.record(z.string(), z.iso.date().nullable()).default({}),
+  }),
   weekly_summary: ofNews,
   start_reminder: z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
   alert_begun: z.object({ alert_id: z.string() }),

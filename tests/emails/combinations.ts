@@ -361,10 +361,61 @@ export const combinations = [
     [`The seller’s solicitor has sent the contract pack ${property}`],
   ),
   row(
+    "about a date that moved, on a property with a long address",
+    "matter_news",
+    {
+      property: "Apartment 27, The Old Bakery, 119 Bainbrigge Road, Leeds, LS6 3AB",
+      items: [
+        {
+          ...item("Planned completion has moved to Friday 18 December", "The date before."),
+          brief: "Planned completion moved to 18 December",
+          rank: 1,
+        },
+      ],
+    },
+    "Planned completion moved to 18 December: Apartment 27, The…",
+    ["Planned completion has moved to Friday 18 December"],
+  ),
+  row(
+    "about two updates without a date",
+    "matter_news",
+    {
+      items: [
+        item("All search results are in", "Your buyer’s solicitor will review the results."),
+        { ...item("Your ID check is complete", "Thank you."), kind: "checks" },
+      ],
+    },
+    `Updates on searches and ID checks: ${street}`,
+    ["All search results are in", "Your ID check is complete Thank you."],
+  ),
+  row(
+    "about an exchange, with what to do",
+    "matter_news",
+    {
+      items: [
+        {
+          ...item("Contracts have been exchanged", "Completion is on Friday 18 December."),
+          steps: {
+            title: "What to do now",
+            days: [
+              {
+                when: "By Wed 16 December",
+                what: "Send your solicitor the money",
+                text: "They’ll tell you how much.",
+              },
+            ],
+          },
+        },
+      ],
+    },
+    `Contracts have been exchanged: ${street}`,
+    ["What to do now Send your solicitor the money By Wed 16 December They’ll tell you how much."],
+  ),
+  row(
     "about three updates",
     "matter_news",
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
-    `3 updates on ${street}`,
+    `Completion is planned for Friday 4 December: ${street}`,
     [
       `Hello Ada ${property} All search results are in Your buyer’s solicitor will review the results.`,
       "Your ID check is complete Thank you.",

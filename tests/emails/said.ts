@@ -181,7 +181,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "matter_news",
-    "Updates on searches and key dates: 1 Arch Street",
+    "Completion is planned for Friday 4 December: 1 Arch Street",
     [
       "Hello Ada",
       "All search results are in",

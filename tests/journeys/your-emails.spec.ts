@@ -57,7 +57,7 @@ test("a customer reads in one email what has happened, stops emails of that kind
   await setDates(db, place, id);
   await postbox.expectNames(person.email, ["matter_news"]);
   const email = await newest(postbox, person.email);
-  expect(email?.Subject).toBe("Updates on key dates: 1 Arch Street, Bath");
+  expect(email?.Subject).toBe("Completion planned for 16 May 2031: 1 Arch Street, Bath");
   expect(email?.TextBody).toContain("Exchange is planned for Friday 2 May 2031");
   expect(email?.TextBody).toContain("Completion is planned for Friday 16 May 2031");
 

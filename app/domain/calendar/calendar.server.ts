@@ -19,7 +19,8 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
-import { type DateKind, matterDates } from "./matter-dates.ts";
+import type { DateKind } from "./matter-date.ts";
+import { matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
 /** The dates of the matters that a person is on. */
@@ -60,11 +61,12 @@ export async function readCalendar(
     await tell(
       trx,
       user_id,
-      dates.map(({ matter, kind, day }) => ({
+      dates.map(({ matter, kind, day, certainty }) => ({
         transaction_id: matter.transaction_id,
         side: matter.side,
         kind,
         day,
+        is_tentative: certainty !== "set",
       })),
     );
     return trx
@@ -88,7 +90,7 @@ export async function readCalendar(
       ...{ transaction_id, side, kind, day, sequence, is_cancelled, changed_at, url },
       uid: `${transaction_id}-${side}-${kind}@${PRODUCT_NAME.toLowerCase()}`,
       summary: `${date?.title ?? TAKEN_AWAY[kind]}: ${matter.home}`,
-      is_estimate: date?.is_estimate ?? false,
+      certainty: date?.certainty ?? "set",
       description: date ? `${date.basis}\n${url}` : url,
     };
   });
@@ -96,7 +98,9 @@ export async function readCalendar(
 
 /** What a date is called that is not there any more. */
 const TAKEN_AWAY: Record<DateKind, string> = {
+  deposit: "Send your solicitor the deposit",
   exchange: "Exchange of contracts",
+  balance: "Balance due",
   completion: "Completion",
   searches: "Searches reach 6 months old",
   priority: "Land Registry priority period ends",
@@ -110,7 +114,11 @@ function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
 }
 
 /** Writes down what is told, where it is another than was told before. */
-async function tell(trx: Db, user_id: string, dates: readonly (Place & { day: string })[]) {
+async function tell(
+  trx: Db,
+  user_id: string,
+  dates: readonly (Place & { day: string; is_tentative: boolean })[],
+) {
   if (dates.length > 0) {
     await trx
       .insertInto("calendar_dates")
@@ -120,6 +128,7 @@ async function tell(trx: Db, user_id: string, dates: readonly (Place & { day: st
           .columns(["user_id", "transaction_id", "side", "kind"])
           .doUpdateSet((eb) => ({
             day: eb.ref("excluded.day"),
+            is_tentative: eb.ref("excluded.is_tentative"),
             is_cancelled: false,
             sequence: eb("calendar_dates.sequence", "+", 1),
             changed_at: sql`now()`,
@@ -127,6 +136,7 @@ async function tell(trx: Db, user_id: string, dates: readonly (Place & { day: st
           .where((eb) =>
             eb.or([
               eb("calendar_dates.day", "<>", eb.ref("excluded.day")),
+              eb("calendar_dates.is_tentative", "<>", eb.ref("excluded.is_tentative")),
               eb("calendar_dates.is_cancelled", "=", true),
             ]),
           ),

@@ -1,3 +1,6 @@
+import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
+import type { Certainty } from "./matter-date.ts";
+
 /** Calendars as RFC 5545 has them: days without a time, for any calendar program. */
 
 export type CalendarEntry = {
@@ -11,8 +14,7 @@ export type CalendarEntry = {
   /** How often it has moved, been taken away or come back. */
   sequence: number;
   is_cancelled: boolean;
-  /** Nobody has set this day. */
-  is_estimate: boolean;
+  certainty: Certainty;
   changed_at: Date;
 };
 
@@ -37,9 +39,25 @@ export function writeCalendar(
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function statusOf({ is_cancelled, is_estimate }: CalendarEntry) {
+function statusOf({ is_cancelled, certainty }: CalendarEntry) {
   if (is_cancelled) return "CANCELLED";
-  return is_estimate ? "TENTATIVE" : "CONFIRMED";
+  return certainty === "set" ? "CONFIRMED" : "TENTATIVE";
+}
+
+const DAY_MS = 86_400_000;
+
+/** Reminds at 9am on the working day before, as long as the date holds. */
+function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): string[] {
+  if (is_cancelled || certainty === "estimate") return [];
+  const days = (Date.parse(day) - Date.parse(workingDaysBefore(day, 1))) / DAY_MS;
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${text(summary)}`,
+    // Midnight at the beginning of the date is 15 hours after 9am.
+    `TRIGGER:-P${days > 1 ? `${days - 1}D` : ""}T15H`,
+    "END:VALARM",
+  ];
 }
 
 function eventLines(entry: CalendarEntry): string[] {
@@ -57,6 +75,7 @@ function eventLines(entry: CalendarEntry): string[] {
     `URL:${entry.url}`,
     // The day is not taken up by it.
     "TRANSP:TRANSPARENT",
+    ...alarmLines(entry),
     "END:VEVENT",
   ];
 }

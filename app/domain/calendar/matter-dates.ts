@@ -1,40 +1,10 @@
 import { sentenceDate } from "#app/domain/fields/dates.ts";
 import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/fields/working-days.ts";
+import { balance, deposit } from "./money-dates.ts";
+import type { DateFacts, MatterDate } from "./matter-date.ts";
 import type { Targets } from "./targets.ts";
-import type { Side } from "#app/domain/transactions/sides.ts";
 
 /** The dates of a matter as its reader sees them, each with what it follows from. */
-
-export const DATE_KINDS = ["exchange", "completion", "searches", "priority", "tax_return"] as const;
-export type DateKind = (typeof DATE_KINDS)[number];
-
-/** What the dates follow from, as far as it is the reader's to know. Days are "2026-11-21", as London has them. */
-export type DateFacts = {
-  side: Side;
-  exchanged: string | null;
-  completed: string | null;
-  aborted: string | null;
-  /** When the oldest of the searches that count came back; null where that is not the reader's to know. */
-  searches_back: string | null;
-  /** When the buyer's solicitor searched the register with priority; null where that is not the reader's to know. */
-  priority_search: string | null;
-  /** Of the home. */
-  postcode: string | null;
-  /** Where there is no day. */
-  targets: Targets;
-};
-
-export type MatterDate = {
-  kind: DateKind;
-  day: string;
-  title: string;
-  /** Why it is this day, in one sentence or two. */
-  basis: string;
-  /** It is still to come, or something has to be done since it has passed. */
-  is_open: boolean;
-  /** No day is set; this one is reckoned from other sales. */
-  is_estimate?: true;
-};
 
 /**
  * The dates of a matter, the earliest first; none once it is called off.
@@ -45,7 +15,10 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
   const { aborted } = facts;
   if (aborted !== null && aborted <= today) return [];
   const isBuyer = facts.side === "buyer";
+  const when = { isExchanged: isExchanged(facts, today), today };
   return [
+    deposit(facts, when),
+    balance(facts, when),
     exchange(facts, today),
     completion(facts, today),
     isBuyer ? searches(facts, today) : null,
@@ -67,7 +40,8 @@ function exchange(facts: DateFacts, today: string): MatterDate | null {
   if (day === null) return estimate("exchange", "Estimated exchange of contracts", targets);
   if (isExchanged(facts, today)) {
     const basis = "The day contracts were exchanged.";
-    return { kind: "exchange", day, title: "Contracts exchanged", basis, is_open: false };
+    const title = "Contracts exchanged";
+    return { kind: "exchange", day, title, basis, is_open: false, certainty: "set" };
   }
   return {
     kind: "exchange",
@@ -75,6 +49,7 @@ function exchange(facts: DateFacts, today: string): MatterDate | null {
     title: "Planned exchange of contracts",
     basis: `${WORKING_TOWARDS} Nothing is legally binding until contracts are exchanged.${closed(day)}${side === "buyer" ? INSURANCE : ""}`,
     is_open: true,
+    certainty: "plan",
   };
 }
 
@@ -87,21 +62,24 @@ function completion(facts: DateFacts, today: string): MatterDate | null {
   if (day === null) return estimate("completion", "Estimated completion", targets);
   if (day <= today) {
     const basis = `The day your ${side === "seller" ? "sale" : "purchase"} completed.`;
-    return { kind: "completion", day, title: "Completion", basis, is_open: false };
+    const title = "Completion";
+    return { kind: "completion", day, title, basis, is_open: false, certainty: "set" };
   }
-  const [title, basis] = isExchanged(facts, today)
-    ? ["Completion", "The completion date in your contract."]
-    : ["Planned completion", `${WORKING_TOWARDS} The date is set when contracts are exchanged.`];
-  return { kind: "completion", day, title, basis: basis + closed(day), is_open: true };
+  const certainty = isExchanged(facts, today) ? "set" : "plan";
+  const [title, basis] =
+    certainty === "set"
+      ? ["Completion", "The completion date in your contract."]
+      : ["Planned completion", `${WORKING_TOWARDS} The date is set when contracts are exchanged.`];
+  return { kind: "completion", day, title, basis: basis + closed(day), is_open: true, certainty };
 }
 
 function estimate(kind: keyof Targets, title: string, targets: Targets): MatterDate | null {
   const target = targets[kind];
-  return target && { kind, title, ...target, is_open: true, is_estimate: true };
+  return target && { kind, title, ...target, is_open: true, certainty: "estimate" };
 }
 
-/** Money is sent on working days alone. */
-function closed(day: string): string {
+/** Returns a warning about a day on which no money is sent; nothing for a working day. */
+export function closed(day: string): string {
   return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 
@@ -121,6 +99,7 @@ function searches(facts: DateFacts, today: string): MatterDate | null {
     title: isOver ? "Searches are over 6 months old" : "Searches will be 6 months old",
     basis: `Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated ${sentenceDate(back, today)}.${isOver ? " Ask your solicitor whether any searches need to be ordered again." : ""}`,
     is_open: true,
+    certainty: "set",
   };
 }
 
@@ -136,6 +115,7 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
     title: "Land Registry priority period ends",
     basis: `Your purchase is protected for ${PRIORITY_DAYS} working days from your solicitor’s official search on ${sentenceDate(from, today)}.`,
     is_open: day >= today,
+    certainty: "set",
   };
 }
 
@@ -170,6 +150,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
     title: border ? "Property tax return due" : `${tax} return due`,
     basis: `Your solicitor will send the ${tax} return and pay any tax due within ${days} days of completion.${holiday}${border}${plan}`,
     is_open: day >= today,
+    certainty: isPlan ? "plan" : "set",
   };
 }
 

@@ -21,6 +21,8 @@ type Happening = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
+  /** Of the request in which its audit row is written, whose values it has. */
+  request_id?: string;
   /** When it happened, if not just now. */
   date_time?: Date;
 } & (
@@ -62,6 +64,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
       author: event.author,
       author_id: event.author_id ?? null,
       comments: event.comments ?? null,
+      request_id: event.request_id || null,
       ...(event.date_time && { date_time: event.date_time }),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -82,6 +85,11 @@ async function auditCustomer(trx: Db, event: NewEvent) {
     ? { type: "purchase_intent", id: purchase_intent_id }
     : { type: "transaction", id: transaction_id };
   await recordByCustomer(trx, { customer_id: author_id, action, subject });
+}
+
+/** Returns the side of an event that is of one side, whomever it is about. */
+export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
+  return catalogue[name].type;
 }
 
 /**

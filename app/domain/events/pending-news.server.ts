@@ -6,7 +6,7 @@ import type { EventName } from "./catalogue.ts";
 
 /**
  * The events that customers are told of by email, and on which sides: `own` is the event's. What is not here has an email of
- * its own, or is their own doing.
+ * its own, or is their own doing. The mornings of exchange and completion are news, and no event.
  */
 const NEWS = {
   thirdfort_check_ordered: "own",
@@ -25,7 +25,11 @@ const NEWS = {
   exchanged: "both",
   completed: "both",
   aborted: "both",
-} as const satisfies Partial<Record<EventName, "own" | "both" | "buyer">>;
+  exchange_today: "both",
+  completion_today: "both",
+} as const satisfies Partial<
+  Record<EventName | "exchange_today" | "completion_today", "own" | "both" | "buyer">
+>;
 
 export type NewsEvent = keyof typeof NEWS;
 
@@ -34,7 +38,7 @@ export function isNewsEvent(name: string): name is NewsEvent {
 }
 
 type Noted = {
-  event_name: EventName;
+  event_name: EventName | NewsEvent;
   side: "seller" | "buyer";
   transaction_id: string;
   purchase_intent_id?: string | undefined;

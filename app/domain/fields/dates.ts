@@ -73,6 +73,11 @@ export function sentenceDate(moment: Date | string, today: string): string {
   return monthsBetween(londonDay(moment), today) < 11 ? text.slice(0, -" 2026".length) : text;
 }
 
+/** Returns a day as subjects name it: "4 December", with the year where `sentenceDate` has it. */
+export function dayAndMonth(moment: Date | string, today: string): string {
+  return sentenceDate(moment, today).replace(/^\w+ /, "");
+}
+
 /** Counts whole months between two days, in either direction. */
 function monthsBetween(one: string, other: string): number {
   const [first, last] = [one, other].toSorted().map((day) => day.split("-").map(Number));

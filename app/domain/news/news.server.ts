@@ -6,6 +6,7 @@ import {
   timeToTell,
 } from "#app/domain/events/pending-news.server.ts";
 import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -16,6 +17,7 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { paths } from "#app/paths.ts";
+import { emailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -23,6 +25,9 @@ import type { DB } from "#db/types.d.ts";
 import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
 import type { EmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
+import type { NewsFacts } from "./news-item.ts";
+
+const NAME = "matter_news";
 
 /** A customer, and the matter and side on which they read. */
 export type NewsReader = { user_id: string; transaction_id: string; side: "seller" | "buyer" };
@@ -42,17 +47,17 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   const pending = await trx
     .deleteFrom("pending_news")
     .where(isOf(reader))
-    .returning("happened")
+    .returning(["happened", "purchase_intent_id"])
     .executeTakeFirst();
   if (!pending) return;
-  const found = await readNews(trx, { ...reader, happened: pending.happened });
+  const found = await readNews(trx, { ...reader, ...pending });
   if (!found) return;
   await queueEmail(trx, {
-    name: "matter_news",
+    name: NAME,
     recipient: found.email,
     user_id: reader.user_id,
     transaction_id: reader.transaction_id,
-    props: { ...reader, happened: pending.happened },
+    props: { ...reader, ...pending, days: found.days },
   });
 }
 
@@ -75,14 +80,30 @@ type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
  *
  * @throws NothingToSayError when it was taken back, or its reader may not or does not want to know any more
  */
-export async function readNewsEmail(db: Db, ids: NewsReader & { happened: string[] }) {
+export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
   if (!news) throw new NothingToSayError();
-  return news;
+  const isExchange = news.items.some(({ steps }) => steps);
+  return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
 }
 
+/** Returns the entries that go along with the email about an exchange, as the reader’s calendar address has them. */
+async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
+  const entries = await readCalendar(db, user_id);
+  return entries.filter(
+    (entry) =>
+      entry.transaction_id === transaction_id &&
+      entry.side === side &&
+      (entry.kind === "completion" || entry.kind === "balance") &&
+      !entry.is_cancelled,
+  );
+}
+
+/** What happened, and the purchase that its dates are of. */
+type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
+
 /** @returns null when there is nothing to tell, or nobody who may be told */
-async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened: string[] }) {
+async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: News) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
   const person = await db
@@ -95,7 +116,8 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
   const wanted = await readWantedEmails(db, new Addressee(user_id));
   const { progress, stages } = matter;
   const today = londonDay(new Date());
-  const facts = { side, progress, days: stages?.facts.days ?? null, today };
+  const told = purchase_intent_id ? await readTold(db, reader, purchase_intent_id) : {};
+  const facts = { side, progress, days: stages?.facts.days ?? null, told, today };
   const items = newsItems(happened.filter(isNewsEvent), facts).filter(({ kind }) =>
     wanted.includes(kind),
   );
@@ -105,10 +127,37 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     ...person,
     property: addressLine(matter.address),
     items,
+    days: Object.fromEntries(
+      items.flatMap(({ tells = [] }) =>
+        tells.map((name) => [name, progress.dates?.[name] ?? null]),
+      ),
+    ),
     where: where && { stages: where.stages, who: where.card.who },
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
   };
+}
+
+/** Returns the dates of a purchase as a reader was last emailed them. */
+async function readTold(
+  db: Db,
+  { user_id, transaction_id, side }: NewsReader,
+  purchase_intent_id: string,
+): Promise<NewsFacts["told"]> {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("props")
+    .where("transaction_id", "=", transaction_id)
+    .where("user_id", "=", user_id)
+    .where("name", "=", NAME)
+    .where("status", "=", "sent")
+    .orderBy("sent_at")
+    .orderBy("created_at")
+    .execute();
+  const sent = rows
+    .map(({ props }) => emailIds[NAME].parse(props))
+    .filter((of) => of.side === side && of.purchase_intent_id === purchase_intent_id);
+  return Object.fromEntries(sent.flatMap(({ days }) => Object.entries(days)));
 }
 
 /** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
@@ -172,8 +221,9 @@ export async function noteTodaysDates(trx: Db): Promise<number> {
   const today = londonDay(new Date());
   for (const { id, transaction_id, ...dates } of rows) {
     const place = { transaction_id, purchase_intent_id: id, side: "buyer" } as const;
-    for (const event_name of ["exchanged", "completed"] as const) {
-      if (dates[event_name] === today) await noteNews(trx, { ...place, event_name });
+    const news = { exchanged: "exchange_today", completed: "completion_today" } as const;
+    for (const name of ["exchanged", "completed"] as const) {
+      if (dates[name] === today) await noteNews(trx, { ...place, event_name: news[name] });
     }
   }
   return rows.length;

@@ -1,22 +1,38 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/events.server.ts";
+import { recordEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
+import { noteNews } from "#app/domain/events/pending-news.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
 import {
+  dateChange,
   fromDateParts,
   PURCHASE_DATES,
   type PurchaseDate,
   type PurchaseDates,
   type StageDate,
+  STAGE_DATES,
   toDateParts,
 } from "#app/domain/transactions/significant-dates.ts";
+import {
+  clearedDates,
+  closedDays,
+  doubtfulDates,
+  openStepsDoubt,
+} from "#app/domain/transactions/date-doubts.ts";
+import {
+  selectStageRow,
+  toStageFacts,
+} from "#app/domain/transactions/listed-transactions.server.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { openBeforeExchange } from "#app/domain/stages/open-steps.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Version } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 import type { PurchasePlace } from "./activation.server.ts";
@@ -51,8 +67,8 @@ export async function readSignificantDates(
 }
 
 /**
- * Sets, changes and clears significant dates: an empty one is cleared (K-071 to K-074, AMB-K04). Nothing is sent, and no
- * date has to be before another: the page asks first (doubtfulDates). Each that is set or changed is an event; clearing one is in the audit log alone.
+ * Sets, changes and clears significant dates: an empty one is cleared (K-071 to K-074, AMB-K04). No date has to be before
+ * another: the page asks first. Each change is an event with the old day and the new one, and news for customers.
  *
  * @throws ChangedMeanwhileError, NotFoundError; DomainError "No significant dates provided" when there is none to set
  *   and none to clear (K-075)
@@ -74,8 +90,48 @@ export async function updateSignificantDates(
       if (none) throw new DomainError("No significant dates provided");
       return toForm(before);
     },
-    write: (trx, before) => write(trx, place, { before, yours, author_id: edit.actor.id }),
+    write: (trx, before) => write(trx, place, { before, yours, actor: edit.actor }),
   });
+}
+
+/**
+ * Returns what staff are asked about before dates are saved. Dates may be right that seldom are, and a plan takes effect on
+ * its day without anyone saving it again.
+ *
+ * @param opened the dates that the form was opened with
+ */
+export async function doubtsAboutDates(
+  db: Db,
+  { transaction_id }: PurchasePlace,
+  { typed, opened }: { typed: PurchaseDates; opened: Version },
+  today = londonDay(new Date()),
+): Promise<string[]> {
+  const shown = SignificantDatesForm.safeParse(opened);
+  const before = shown.success ? shown.data : toForm(NO_DATES);
+  const row = await db
+    .selectFrom("transactions")
+    .select(selectStageRow().as("stage_row"))
+    .where("id", "=", isObjectId(transaction_id) ? transaction_id : null)
+    .executeTakeFirst();
+  const open = row ? openBeforeExchange(withTyped(toStageFacts(row.stage_row), typed), today) : [];
+  return [
+    ...doubtfulDates(typed, today),
+    ...closedDays(typed, before),
+    ...openStepsDoubt(typed, before, open),
+    ...clearedDates(typed, before),
+  ];
+}
+
+const NO_DATES = Object.fromEntries(PURCHASE_DATES.map((name) => [name, null])) as Record<
+  PurchaseDate,
+  null
+>;
+
+/** The steps that are saved along with an exchange are not open. */
+function withTyped(facts: StageFacts, typed: PurchaseDates): StageFacts {
+  const days = { ...facts.days };
+  for (const name of STAGE_DATES) days[name] = fromDateParts(typed[name]);
+  return { ...facts, days };
 }
 
 function dates(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
@@ -100,35 +156,42 @@ function toForm(row: Record<PurchaseDate, string | null>): PurchaseDates {
   };
 }
 
-type Saved = { before: PurchaseDates; yours: PurchaseDates; author_id: string };
+type Saved = { before: PurchaseDates; yours: PurchaseDates; actor: Actor };
 
-async function write(trx: Db, place: PurchasePlace, { before, yours, author_id }: Saved) {
+async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Saved) {
   for (const name of PURCHASE_DATES) {
-    const date = fromDateParts(yours[name]);
-    if (date !== fromDateParts(before[name])) await setDate(trx, place, { name, date, author_id });
+    const change = { before: fromDateParts(before[name]), after: fromDateParts(yours[name]) };
+    if (change.after !== change.before) await setDate(trx, place, { name, ...change, actor });
   }
 }
 
-/** One that is cleared is no event. */
+/** Writes a date with its event. Customers hear of a plan, and of one that is withdrawn, as of a day that has come. */
 async function setDate(
   trx: Db,
   place: PurchasePlace,
-  { name, date, author_id }: { name: PurchaseDate; date: string | null; author_id: string },
+  {
+    actor,
+    ...change
+  }: { name: PurchaseDate; before: string | null; after: string | null; actor: Actor },
 ) {
+  const { name, after } = change;
   await trx
     .updateTable("purchase_intents")
-    .set({ [name]: date })
+    .set({ [name]: after })
     .where("id", "=", place.purchase_intent_id)
     .where("transaction_id", "=", place.transaction_id)
     .execute();
-  if (date === null) return;
-  await recordEvent(trx, {
-    ...place,
-    event_name: DATE_EVENTS[name],
-    author: "admin",
-    author_id,
-    comments: adminDate(date),
-  });
+  const { kind, comments } = dateChange(change, londonDay(new Date()));
+  const { id: author_id, request_id } = actor;
+  const event = { ...place, author: "admin", author_id, request_id, comments } as const;
+  const event_name = DATE_EVENTS[name];
+  if (kind === "reached") {
+    await recordEvent(trx, { ...event, event_name });
+    return;
+  }
+  const side = sideOfEvent(event_name);
+  await recordEvent(trx, { ...event, event_name: kind, type: side });
+  await noteNews(trx, { ...place, event_name, side });
 }
 
 const DATE_EVENTS = {
@@ -168,7 +231,7 @@ export async function recordStageDate(
     const known = purchase[name];
     if (known) return { day: known, known: true };
     const place = { transaction_id, purchase_intent_id: purchase.id };
-    await setDate(trx, place, { name, date: today, author_id: actor.id });
+    await setDate(trx, place, { name, before: null, after: today, actor });
     await recordAudit(trx, {
       actor,
       action: "significant_dates_updated",

@@ -16,24 +16,43 @@ export const DONE: Record<Side, CardWords> = {
 const MONEY_WORKING_DAYS = 2;
 const NOW = "Now";
 
+/** Returns the working day before an exchange. */
+export function depositDay(exchange: string): string {
+  return workingDaysBefore(exchange, 1);
+}
+
 /**
- * By when a buyer should have their money with their solicitor: solicitors pay on with money that is cleared, and banks may
- * take a day.
+ * Returns the day by which a buyer's solicitor needs the money: solicitors pay on with money that is cleared, and banks
+ * may take a day.
+ */
+export function balanceDay(completion: string): string {
+  return workingDaysBefore(completion, MONEY_WORKING_DAYS);
+}
+
+/** Working days after completion by which a seller usually has the balance: a bank may take a day. */
+export const SALE_BALANCE_DAYS = 1;
+
+export function saleBalanceDay(completion: string): string {
+  return addWorkingDays(completion, SALE_BALANCE_DAYS);
+}
+
+/**
+ * Returns in words by when a buyer should have their money with their solicitor.
  *
  * @param completion the day, "2026-12-04"
  */
 export function moneyDay(completion: string, today: string): string {
-  const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
+  const day = balanceDay(completion);
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
 /**
- * What a seller still gets, once their home has changed hands: a bank may take a day.
+ * Returns what a seller still gets, once their home has changed hands.
  *
  * @param completion the day that was, "2026-12-04"
  */
 export function moneyToCome(completion: string, today: string): string {
-  const day = addWorkingDays(completion, 1);
+  const day = saleBalanceDay(completion);
   const by = sentenceDate(day, today);
   return today <= day
     ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
@@ -50,6 +69,9 @@ const ON_THE_DAY: Record<Side, string> = {
 const INSURANCE_AFTER_EXCHANGE =
   "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
+export const COMPLETION_UNKNOWN =
+  "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
+
 /**
  * @param completion the day, "2026-12-04"; null until it is known
  * @param today as London has it
@@ -57,7 +79,7 @@ const INSURANCE_AFTER_EXCHANGE =
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
-      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
+      COMPLETION_UNKNOWN,
       side === "buyer" &&
         "Make sure your solicitor has your money at least 2 working days before completion.",
       side === "buyer" && INSURANCE_AFTER_EXCHANGE,

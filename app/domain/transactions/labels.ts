@@ -93,20 +93,6 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   additional_request_received: "Additional request marked as received",
 } satisfies Partial<Record<StaffAction, string>>;
 
-/** A field, where the column's name does not say it as staff would. */
-const FIELD_LABELS: Partial<Record<string, string>> = {
-  estate_agent_id: "Estate agent",
-  seller_lawyer_group_id: "Seller solicitor",
-  buyer_lawyer_group_id: "Buyer solicitor",
-  is_active: "Active",
-  stripe_transaction_status: "Payment status",
-  paid_at: "Date paid",
-  terms_accepted_at: "Terms accepted on",
-  terms_version: "Terms version",
-  s3_document_key: "Document",
-  left_out_by: "Excluded from the report",
-};
-
 /** Who did it, where the account is not known by name. */
 export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], string> = {
   admin: "Staff",
@@ -118,9 +104,4 @@ export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], str
 /** "Tags changed" for transaction_tags_updated; the words of a name that this version does not know. */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? spelledOut(action);
-}
-
-/** "Estate agent" for estate_agent_id. */
-export function fieldLabel(field: string): string {
-  return FIELD_LABELS[field] ?? spelledOut(field);
 }

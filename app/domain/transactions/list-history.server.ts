@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -8,8 +9,8 @@ import { purchaseNumber } from "./matter-parts.server.ts";
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
 /**
- * Who looked at a matter and who changed it or one of its purchases, newest first, from the audit log: names of fields,
- * never values. Of each part no more rows are read than are shown, at any depth. For staff: no owner narrows it.
+ * Who looked at a matter and who changed it or one of its purchases, newest first, from the audit log: names of fields.
+ * Old and new values are those of the timeline. Of each part no more rows are read than are shown, at any depth. For staff: no owner narrows it.
  */
 export async function listHistory(
   db: Db,
@@ -25,7 +26,7 @@ export async function listHistory(
           .selectFrom("audit_log")
           .whereRef("subject_type", "=", "part.type")
           .whereRef("subject_id", "=", "part.id")
-          .select(["id", "at", "actor_id", "actor_kind", "action", "fields"])
+          .select(["id", "at", "actor_id", "actor_kind", "action", "fields", "request_id"])
           .orderBy("at", "desc")
           .orderBy("id", "desc")
           .limit(limit + 1);
@@ -37,15 +38,44 @@ export async function listHistory(
     )
     .leftJoin("users", "users.id", "entry.actor_id")
     .select(sql<string>`entry.id::text`.as("id"))
-    .select(["entry.at", "entry.actor_kind", "entry.action", "entry.fields"])
+    .select(["entry.at", "entry.actor_kind", "entry.action", "entry.fields", "entry.request_id"])
     .select(["users.first_name", "users.middle_name", "users.last_name"])
-    .select("part.number as purchase_number")
+    .select(["part.id as part_id", "part.number as purchase_number"])
     .orderBy("entry.at", "desc")
     .orderBy("entry.id", "desc")
     .limit(limit + 1)
     .execute();
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
-  return keysetPage(rows, limit);
+  const page = keysetPage(rows, limit);
+  const values = await readValues(db, transaction_id, page.items);
+  return { ...page, items: page.items.map((entry) => ({ ...entry, values: values(entry) })) };
+}
+
+type Entry = { request_id: string | null; part_id: string };
+
+/**
+ * Reads what was written on the timeline in the requests of these rows: old and new values, which the audit log has not.
+ */
+async function readValues(db: Db, transaction_id: string, entries: readonly Entry[]) {
+  const requests = entries.flatMap(({ request_id }) => request_id ?? []);
+  if (requests.length === 0) return () => [];
+  const events = await db
+    .selectFrom("events")
+    .select(["request_id", "event_name", "comments"])
+    .select((eb) => eb.fn.coalesce("purchase_intent_id", "transaction_id").as("part_id"))
+    .where("transaction_id", "=", transaction_id)
+    .where("request_id", "in", requests)
+    .orderBy("date_time")
+    .orderBy("id")
+    .execute();
+  return ({ request_id, part_id }: Entry) =>
+    events
+      .filter((event) => event.request_id === request_id && event.part_id === part_id)
+      .flatMap(({ event_name, comments }) => {
+        if (comments === null) return [];
+        // The comment of a plan names its date.
+        return event_name.startsWith("date_") ? comments : `${eventLabel(event_name)}: ${comments}`;
+      });
 }
 
 /**

@@ -77,47 +77,27 @@ export function fromDateParts({ day, month, year }: DateParts): string | null {
   return year === "" ? null : `${year}-${month}-${day}`;
 }
 
-/** What has to have come before what. */
-const ORDER = [
-  ["sale_agreed", "exchanged"],
-  ["exchanged", "completed"],
-  ["sale_agreed", "completed"],
-  ["sale_agreed", "aborted"],
-  ["contract_pack_sent_on", "enquiries_raised_on"],
-  ["enquiries_raised_on", "enquiries_answered_on"],
-  ["enquiries_answered_on", "exchanged"],
-] as const;
-
-/** No one sets a date further away than this by intention, back or ahead. */
-const LIKELY_YEARS = { back: 10, ahead: 2 };
+/** A date that staff set, changed or cleared, "2026-11-21" each; null where there was none, or is none. */
+type DateChange = { name: PurchaseDate; before: string | null; after: string | null };
 
 /**
- * What staff are asked about before dates are saved: they may be right, and are mistyped more often (S13).
+ * Returns which kind of event a change of a date is, and its comment. A day that is still to come has not happened.
  *
  * @param today "2026-11-21", as London has it
- * @returns a sentence for each doubt
  */
-export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
-  const [year = "", ...rest] = today.split("-");
-  const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
-  const earliest = inYears(-LIKELY_YEARS.back);
-  const latest = inYears(LIKELY_YEARS.ahead);
-  const says = (name: PurchaseDate, date: string) =>
-    `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
-  const far = PURCHASE_DATES.flatMap((name) => {
-    const date = fromDateParts(typed[name]);
-    if (date !== null && date < earliest) {
-      return `${says(name, date)} is more than ${LIKELY_YEARS.back} years ago.`;
-    }
-    if (date === null || date <= latest) return [];
-    return `${says(name, date)} is more than ${LIKELY_YEARS.ahead} years ahead.`;
-  });
-  const reversed = ORDER.flatMap(([first, second]) => {
-    const [before, after] = [fromDateParts(typed[first]), fromDateParts(typed[second])];
-    if (before === null || after === null || after >= before) return [];
-    return `${says(second, after)} is before ${says(first, before)}.`;
-  });
-  return [...far, ...reversed];
+export function dateChange({ name, before, after }: DateChange, today: string) {
+  const label = PURCHASE_DATE_LABELS[name];
+  const was = before && adminDate(before);
+  if (after === null) {
+    return { kind: "date_withdrawn", comments: `${label}: was ${was ?? "not set"}` } as const;
+  }
+  const day = adminDate(after);
+  if (after <= today) {
+    return { kind: "reached", comments: was ? `${day} (was ${was})` : day } as const;
+  }
+  return was
+    ? ({ kind: "date_moved", comments: `${label}: moved from ${was} to ${day}` } as const)
+    : ({ kind: "date_planned", comments: `${label}: planned for ${day}` } as const);
 }
 
 /** "21/11/2026", or that there is none. */

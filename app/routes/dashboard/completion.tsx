@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dayInWords } from "#app/domain/fields/dates.ts";
+import type { MovingDay } from "#app/domain/stages/before-moving.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -59,20 +60,12 @@ export function Completion({
   );
 }
 
-type Day = { when: string; what: string; text: string };
-
-/** What there is to do before the day, from the exchange of contracts on: nobody books a move for a day they do not know. */
-export function BeforeMoving({ noun, isDayKnown }: { noun: Noun; isDayKnown: boolean }) {
-  return <Days id="before" title="Before you move" days={daysBefore(noun, isDayKnown)} />;
+/** What there is to do before the day, from the exchange of contracts on. */
+export function BeforeMoving({ days }: { days: readonly MovingDay[] }) {
+  return <Days id="before" title="Before you move" days={days} />;
 }
 
-function daysBefore(noun: Noun, isDayKnown: boolean): Day[] {
-  const when = isDayKnown ? "Now" : "Once you know your completion date";
-  const book = { when, ...BOOK };
-  return [book, ...BEFORE[noun]];
-}
-
-function Days({ id, title, days }: { id: string; title: string; days: readonly Day[] }) {
+function Days({ id, title, days }: { id: string; title: string; days: readonly MovingDay[] }) {
   return (
     <section className="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -91,40 +84,7 @@ function Days({ id, title, days }: { id: string; title: string; days: readonly D
   );
 }
 
-/** No one tells us of these: they say what usually follows, and not that it was done. */
-const BOOK: Omit<Day, "when"> = {
-  what: "Book your move for your completion date",
-  text: "Set up mail redirection from your moving date.",
-};
-
-const BEFORE: Record<Noun, Day[]> = {
-  sale: [
-    {
-      when: "Before completion",
-      what: "Leave everything that’s included in the sale",
-      text: "Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear.",
-    },
-    {
-      when: "On the day",
-      what: "Read the meters and hand over the keys",
-      text: "Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.",
-    },
-  ],
-  purchase: [
-    {
-      when: "Before completion",
-      what: "Send your solicitor the money",
-      text: "They’ll tell you how much and when. Before you send any money, check the bank details. Phone your solicitor on a number you already have, not one from an email. Criminals send fake emails with changed bank details.",
-    },
-    {
-      when: "On the day",
-      what: "Collect the keys and read the meters",
-      text: "Your solicitor or the estate agent will tell you when and where to collect the keys. Take a photo of the gas, electricity and water meters.",
-    },
-  ],
-};
-
-const AFTER: Record<Noun, Day[]> = {
+const AFTER: Record<Noun, MovingDay[]> = {
   sale: [
     {
       when: "First",

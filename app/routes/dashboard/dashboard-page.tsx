@@ -81,7 +81,7 @@ export function DashboardPage({
           <WithYou checks={progress.facts.checks} isOver={isOver} />
         </SheetPart>
       ) : null}
-      {dates.rows.length > 0 ? (
+      {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
         <SheetPart title="Dates">
           <Dates {...dates} />
         </SheetPart>
@@ -116,7 +116,7 @@ export function DashboardPage({
             action={action}
           />
           {stage === "exchanged" && card.turn !== "over" ? (
-            <BeforeMoving noun={noun} isDayKnown={completion !== null} />
+            <BeforeMoving days={progress.before_moving} />
           ) : null}
           {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}
           {card.turn === "over" ? null : children}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { MatterDate } from "#app/domain/calendar/matter-dates.ts";
+import type { MatterDate } from "#app/domain/calendar/matter-date.ts";
 import { dayInWords } from "#app/domain/fields/dates.ts";
 import { paths, type Role } from "#app/paths.ts";
 
@@ -26,25 +26,29 @@ export function datesView(
 export function Dates({ rows, is_own }: DatesView) {
   return (
     <>
-      <ul className="matter-dates">
-        {rows.map(({ title, day, basis, file }) => (
-          <li key={title}>
-            <p>
-              <strong>{title}</strong>
-              <br />
-              {day}
-            </p>
-            <p className="hint">{basis}</p>
-            {file ? (
+      {rows.length > 0 ? (
+        <ul className="matter-dates">
+          {rows.map(({ title, day, basis, file }) => (
+            <li key={title}>
               <p>
-                <a href={file} download>
-                  Add to your calendar<span className="vh">: {title}</span>
-                </a>
+                <strong>{title}</strong>
+                <br />
+                {day}
               </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+              <p className="hint">{basis}</p>
+              {file ? (
+                <p>
+                  <a href={file} download>
+                    Add to your calendar<span className="vh">: {title}</span>
+                  </a>
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No dates are planned yet.</p>
+      )}
       {is_own ? (
         <p>
           <Link to={paths.yourCalendar()}>Add all your dates to your calendar</Link>

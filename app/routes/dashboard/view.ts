@@ -2,6 +2,7 @@ import { customerDate, customerMoment, londonDay } from "#app/domain/fields/date
 import type { BuyersPlace } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
+import { beforeMoving } from "#app/domain/stages/before-moving.ts";
 import { alone, type TurnCard } from "#app/domain/stages/card.ts";
 import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
 import {
@@ -50,6 +51,7 @@ export function progressView(
     facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
     /** The day itself, or the one that staff have entered for it; null while there is none. */
     completion: dates?.completed ?? null,
+    before_moving: beforeMoving(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
     rows: progressRows(progress, today),
   };

@@ -43,13 +43,21 @@ const short = async (who: { id: string }) =>
     ({ kind, day, sequence, is_cancelled }) =>
       `${kind} ${day} ${sequence}${is_cancelled ? " cancelled" : ""}`,
   );
+const completionOf = async (who: { id: string }) =>
+  (await short(who)).filter((line) => line.startsWith("completion"));
 
 describe("24.4 what a person's calendar holds", () => {
   test("each side has its own dates of one matter", async () => {
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
-    expect(await short(seller)).toEqual(["exchange 2026-12-01 0", "completion 2026-12-18 0"]);
-    expect(await short(buyer)).toEqual([
+    expect(await short(seller)).toEqual([
       "exchange 2026-12-01 0",
+      "completion 2026-12-18 0",
+      "balance 2026-12-21 0",
+    ]);
+    expect(await short(buyer)).toEqual([
+      "deposit 2026-11-30 0",
+      "exchange 2026-12-01 0",
+      "balance 2026-12-16 0",
       "completion 2026-12-18 0",
       "tax_return 2027-01-01 0",
     ]);
@@ -57,27 +65,38 @@ describe("24.4 what a person's calendar holds", () => {
 
   test("a date that moves, goes and comes back is told so, once each", async () => {
     await set({ completed: "2026-12-18" });
-    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
-    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
+    expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
+    expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
     const [first] = await read(seller);
     await set({ completed: "2027-01-04" });
-    expect(await short(seller)).toEqual(["completion 2027-01-04 1"]);
+    expect(await completionOf(seller)).toEqual(["completion 2027-01-04 1"]);
     const [moved] = await read(seller);
     expect(moved?.uid).toBe(first?.uid);
     expect(moved?.changed_at.getTime()).toBeGreaterThan(first?.changed_at.getTime() ?? 0);
     await set({ completed: null });
-    expect(await short(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
-    expect(await short(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
+    expect(await completionOf(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
+    expect(await completionOf(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
     await set({ completed: "2027-01-04" });
-    expect(await short(seller)).toEqual(["completion 2027-01-04 3"]);
+    expect(await completionOf(seller)).toEqual(["completion 2027-01-04 3"]);
+  });
+
+  test("a plan is tentative, and is confirmed with a higher number once contracts are exchanged (CU-17)", async () => {
+    const completion = async () => (await read(seller)).find(({ kind }) => kind === "completion");
+    await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
+    expect(await completion()).toMatchObject({ certainty: "plan", sequence: 0 });
+    await set({ exchanged: TODAY });
+    expect(await completion()).toMatchObject({ certainty: "set", sequence: 1 });
+    expect(await completion()).toMatchObject({ certainty: "set", sequence: 1 });
+    await set({ completed: null });
+    expect(await completion()).toMatchObject({ is_cancelled: true, sequence: 2 });
   });
 
   test("what moved and moved back between two readings has not moved", async () => {
     await set({ completed: "2026-12-18" });
-    await short(seller);
+    await completionOf(seller);
     await set({ completed: "2027-01-04" });
     await set({ completed: "2026-12-18" });
-    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
+    expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
   });
 
   test("a matter that is called off takes its dates away, and one taken up again has them back", async () => {
@@ -156,9 +175,17 @@ describe("24.4 what a person's calendar holds", () => {
   test("the title of a completion date is a plan until contracts are exchanged", async () => {
     const titles = async () => (await read(seller)).map(({ summary }) => summary.split(":")[0]);
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
-    expect(await titles()).toEqual(["Planned exchange of contracts", "Planned completion"]);
+    expect(await titles()).toEqual([
+      "Planned exchange of contracts",
+      "Planned completion",
+      "Balance of your sale expected",
+    ]);
     await set({ exchanged: TODAY });
-    expect(await titles()).toEqual(["Contracts exchanged", "Completion"]);
+    expect(await titles()).toEqual([
+      "Contracts exchanged",
+      "Completion",
+      "Balance of your sale expected",
+    ]);
   });
 
   test("what is to be expected is an estimate, until a day is set; another buyer has none", async () => {
@@ -184,7 +211,7 @@ describe("24.4 what a person's calendar holds", () => {
         {
           kind: "exchange",
           day: "2026-12-14",
-          is_estimate: true,
+          certainty: "estimate",
           summary: expect.stringMatching(/^Estimated exchange of contracts: /),
           description: expect.stringMatching(/^Half of our last 120 sales took 20 to 30 working/),
         },
@@ -195,7 +222,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await readDates(db, { id, side: "seller", reader }, TODAY)).toEqual([]);
     await set({ exchanged: "2026-12-04" });
     expect(await read(seller)).toMatchObject([
-      { day: "2026-12-04", sequence: 1, is_estimate: false },
+      { day: "2026-12-04", sequence: 1, certainty: "plan" },
     ]);
     await recordEvent(db, {
       transaction_id: id,
@@ -212,7 +239,10 @@ describe("24.4 what a person's calendar holds", () => {
     await set({ completed: "2026-12-18" });
     await short(seller);
     await set({ is_active: false });
-    expect(await short(seller)).toEqual(["completion 2026-12-18 1 cancelled"]);
+    expect(await short(seller)).toEqual([
+      "completion 2026-12-18 1 cancelled",
+      "balance 2026-12-21 1 cancelled",
+    ]);
   });
 
   test("of a product that was ordered again the later search counts", async () => {
@@ -249,15 +279,17 @@ describe("24.4 what a person's calendar holds", () => {
       .execute();
     const entries = await readCalendar(db, customerReader(both.id), TODAY);
     expect(entries.map(({ side, kind }) => `${side} ${kind}`).toSorted()).toEqual([
+      "buyer balance",
       "buyer completion",
       "buyer tax_return",
+      "seller balance",
       "seller completion",
     ]);
-    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(3);
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(5);
   });
 
   test("somebody else has nothing of it, in the calendar or on a dashboard", async () => {
-    await set({ exchanged: "2026-12-01" });
+    await set({ exchanged: TODAY });
     const stranger = await insertPerson(db, "stranger@example.test");
     expect(await readCalendar(db, customerReader(stranger.id), TODAY)).toEqual([]);
     for (const side of ["seller", "buyer"] as const) {

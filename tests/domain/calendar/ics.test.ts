@@ -9,7 +9,7 @@ const entry: CalendarEntry = {
   url: "http://localhost:3000/dashboard/buy/1",
   sequence: 0,
   is_cancelled: false,
-  is_estimate: false,
+  certainty: "set",
   changed_at: new Date("2026-06-30T23:30:05.123Z"),
 };
 
@@ -40,6 +40,11 @@ describe("24.4 a calendar file", () => {
       "DESCRIPTION:The completion date in your contract.",
       "URL:http://localhost:3000/dashboard/buy/1",
       "TRANSP:TRANSPARENT",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "DESCRIPTION:Completion: 12 Arch Street",
+      "TRIGGER:-PT15H",
+      "END:VALARM",
       "END:VEVENT",
       "END:VCALENDAR",
       "",
@@ -51,10 +56,26 @@ describe("24.4 a calendar file", () => {
     const file = lines(write({ sequence: 3, is_cancelled: true }));
     expect(file).toContain("SEQUENCE:3");
     expect(file).toContain("STATUS:CANCELLED");
-    const estimate = { is_estimate: true };
-    expect(lines(write(estimate))).toContain("STATUS:TENTATIVE");
-    expect(lines(write({ ...estimate, is_cancelled: true }))).toContain("STATUS:CANCELLED");
+    for (const certainty of ["plan", "estimate"] as const) {
+      expect(lines(write({ certainty }))).toContain("STATUS:TENTATIVE");
+      expect(lines(write({ certainty, is_cancelled: true }))).toContain("STATUS:CANCELLED");
+    }
   });
+
+  test.each([
+    ["a Thursday", "2026-12-17", "-PT15H"],
+    ["a Monday", "2026-12-14", "-P2DT15H"],
+    ["the day after Christmas and its weekend", "2026-12-29", "-P4DT15H"],
+  ])("reminds at 9am on the working day before %s (CU-17)", (_what, day, trigger) => {
+    expect(lines(write({ day }))).toContain(`TRIGGER:${trigger}`);
+  });
+
+  test.each([{ is_cancelled: true }, { certainty: "estimate" as const }])(
+    "does not remind of a date that is %j (CU-17)",
+    (change) => {
+      expect(lines(write(change))).not.toContain("BEGIN:VALARM");
+    },
+  );
 
   test("a calendar without dates is one", () => {
     expect(writeCalendar("Your dates", "Fanlight", [])).toMatch(/^BEGIN.*\r\nEND:VCALENDAR\r\n$/s);
@@ -84,6 +105,7 @@ describe("24.4 a calendar file", () => {
   });
 
   test("what fits a line is not folded", () => {
-    expect(write({ summary: "a".repeat(75 - "SUMMARY:".length) })).not.toContain("\r\n ");
+    const summary = "a".repeat(75 - "SUMMARY:".length);
+    expect(write({ summary, is_cancelled: true })).not.toContain("\r\n ");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NO_TARGETS } from "#app/domain/calendar/targets.ts";
-import { type DateFacts, matterDates } from "#app/domain/calendar/matter-dates.ts";
+import type { DateFacts } from "#app/domain/calendar/matter-date.ts";
+import { matterDates } from "#app/domain/calendar/matter-dates.ts";
 
 const TODAY = "2026-11-26";
 
@@ -38,9 +39,12 @@ describe("24.4 the dates of a matter", () => {
     expect(days({ ...all, side: "seller" })).toEqual([
       "exchange 2026-12-01",
       "completion 2026-12-18",
+      "balance 2026-12-21",
     ]);
     expect(days(all)).toEqual([
+      "deposit 2026-11-30",
       "exchange 2026-12-01",
+      "balance 2026-12-16",
       "completion 2026-12-18",
       "searches 2026-12-30",
       "tax_return 2027-01-01",
@@ -61,11 +65,11 @@ describe("24.4 the dates of a matter", () => {
   test("what has no day is estimated, where other sales say anything, and what has one is not", () => {
     const target = { day: "2026-12-14", basis: "Half of our last 120 sales" };
     const targets = { exchange: target, completion: null };
-    expect(find("exchange", { targets })).toMatchObject({ ...target, is_estimate: true });
+    expect(find("exchange", { targets })).toMatchObject({ ...target, certainty: "estimate" });
     expect(find("completion", { targets })).toBeUndefined();
     const due = find("exchange", { targets, exchanged: "2026-12-04" });
     expect(due?.day).toBe("2026-12-04");
-    expect(due?.is_estimate).toBeUndefined();
+    expect(due?.certainty).toBe("plan");
   });
 
   test("completion is fixed once contracts are exchanged", () => {
@@ -79,6 +83,34 @@ describe("24.4 the dates of a matter", () => {
       title: "Completion",
       basis: "The completion date in your contract.",
     });
+  });
+
+  test.each([
+    ["planned", "plan", {}],
+    ["planned, with an exchange to come", "plan", { exchanged: "2026-11-27" }],
+    ["in the contract", "set", { exchanged: TODAY }],
+    ["over, though no exchange is recorded", "set", { completed: TODAY }],
+  ] as const)("a completion that is %s makes its days a %s (CU-17)", (_when, certainty, change) => {
+    const facts = { completed: "2026-12-18", ...change };
+    for (const side of ["seller", "buyer"] as const) {
+      for (const kind of ["completion", "balance"]) {
+        const date = find(kind, { ...facts, side });
+        if (date) expect(date.certainty).toBe(certainty);
+      }
+    }
+    expect(find("tax_return", facts)?.certainty).toBe(certainty);
+  });
+
+  test("the days for money are those of the dashboard: sent on before completion, received after it (CU-17)", () => {
+    const facts = { exchanged: "2026-12-07", completed: "2026-12-21" };
+    expect(find("deposit", facts)).toMatchObject({ day: "2026-12-04", is_open: true });
+    expect(find("balance", facts)).toMatchObject({ day: "2026-12-17", is_open: true });
+    expect(find("balance", { ...facts, side: "seller" })?.day).toBe("2026-12-22");
+    expect(find("deposit", { ...facts, side: "seller" })).toBeUndefined();
+    expect(find("deposit", { ...facts, exchanged: TODAY })).toBeUndefined();
+    const late = { exchanged: "2026-11-20", completed: "2026-11-27" };
+    expect(find("balance", late)).toMatchObject({ day: "2026-11-25", is_open: true });
+    expect(find("balance", { ...late, completed: TODAY })?.is_open ?? false).toBe(false);
   });
 
   test.each([
@@ -172,6 +204,34 @@ describe("24.4 the dates of a matter", () => {
       { ...exchanged, completed: "2026-12-19" },
       "Completion",
       "The completion date in your contract. This isn’t a working day. Check the date with your solicitor.",
+    ],
+    [
+      "deposit",
+      "before a planned exchange",
+      { exchanged: "2026-12-07" },
+      "Send your solicitor the deposit",
+      "Your solicitor needs it before exchange. They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details. This date is based on your planned exchange date and will change with it.",
+    ],
+    [
+      "balance",
+      "before a contracted completion, for a buyer",
+      { ...exchanged, completed: "2026-12-18" },
+      "Send your solicitor the balance",
+      "Your solicitor needs it 2 working days before completion. They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details.",
+    ],
+    [
+      "balance",
+      "before a planned completion, for a buyer",
+      { completed: "2026-12-18" },
+      "Send your solicitor the balance",
+      "Your solicitor needs it 2 working days before completion. They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details. This date is based on your planned completion date and will change with it.",
+    ],
+    [
+      "balance",
+      "after a contracted completion, for a seller",
+      { ...exchanged, side: "seller", completed: "2026-12-18" },
+      "Balance of your sale expected",
+      "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually within 1 working day.",
     ],
     [
       "completion",

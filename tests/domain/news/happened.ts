@@ -1,6 +1,6 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
-import type { NewsFacts } from "#app/domain/news/items.ts";
+import type { NewsFacts } from "#app/domain/news/news-item.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
 const TODAY = "2026-11-26";
@@ -20,6 +20,7 @@ type Change = {
   back?: number;
   report_at?: Date;
   dates?: Partial<typeof NO_DATES> | Record<string, string> | null;
+  told?: NewsFacts["told"];
 };
 
 export function facts({
@@ -27,12 +28,14 @@ export function facts({
   checks = [],
   dates = {},
   days = {},
+  told = {},
   ...rest
 }: Change): NewsFacts {
   const { ordered = 0, back = 0, report_at = null } = rest;
   return {
     side,
     today: TODAY,
+    told,
     days: days && { ...NO_DAYS, ...days },
     progress: {
       checks,
@@ -63,7 +66,9 @@ const gail = (status: PersonsCheck["status"]) => check("Gail", status);
 const PLAN =
   "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
 const DAY_MAY_CHANGE =
-  "This date can still change until contracts are exchanged, so do not book your move yet. If it doesn’t work for you, tell us straight away.";
+  "Nothing is legally binding until contracts are exchanged, so do not book your move yet. If that date doesn’t work for you, tell us straight away.";
+const UNKNOWN =
+  "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
@@ -397,26 +402,41 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [["dates", "Exchange is planned for Friday 8 January", `${PLAN} ${INSURANCE}`]],
   ],
   [
-    "an exchange of today",
-    ["exchanged"],
-    { dates: { exchanged: TODAY } },
+    "the morning of an exchange",
+    ["exchange_today"],
+    { dates: { exchanged: TODAY, completed: "2026-12-18" } },
     [
       [
         "steps",
         "Exchange is planned for today",
-        "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will prepare for completion.",
+        "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will tell you when that has happened. Completion is planned for Friday 18 December.",
       ],
     ],
   ],
   [
-    "an exchange of today, to a buyer",
-    ["exchanged"],
-    { side: "buyer", dates: { exchanged: TODAY } },
+    "an exchange that staff have recorded since the morning, to a buyer",
+    ["exchange_today", "exchanged"],
+    { side: "buyer", dates: { exchanged: TODAY, completed: "2026-12-18" } },
     [
       [
         "steps",
-        "Exchange is planned for today",
-        `Once contracts have been exchanged, your purchase will be legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
+        "Contracts have been exchanged",
+        "Contracts were exchanged today, so your purchase is now legally binding. Completion is on Friday 18 December.",
+      ],
+    ],
+  ],
+  [
+    "an exchange and the planned completion that moved with it",
+    ["exchanged", "completed"],
+    {
+      dates: { exchanged: "2026-11-25", completed: "2026-12-19" },
+      told: { exchanged: "2026-11-27", completed: "2026-12-28" },
+    },
+    [
+      [
+        "steps",
+        "Contracts have been exchanged",
+        "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Completion is on Saturday 19 December. This isn’t a working day. Check the date with your solicitor. The date we gave you before was Monday 28 December.",
       ],
     ],
   ],
@@ -428,7 +448,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Contracts have been exchanged",
-        "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Your solicitor will prepare for completion.",
+        "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
       ],
     ],
   ],
@@ -440,7 +460,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Contracts have been exchanged",
-        `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. You may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Your solicitor will ask for the balance before completion.`,
+        `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. ${UNKNOWN}`,
       ],
     ],
   ],
@@ -522,6 +542,112 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       ],
     ],
   ],
+  [
+    "a planned completion that moved to a Saturday",
+    ["completed"],
+    { dates: { completed: "2026-12-19" }, told: { completed: "2026-12-28" } },
+    [
+      [
+        "dates",
+        "Planned completion has moved to Saturday 19 December",
+        `This isn’t a working day. Check the date with your solicitor. The date we gave you before was Monday 28 December. ${DAY_MAY_CHANGE}`,
+      ],
+    ],
+  ],
+  [
+    "a planned exchange that moved",
+    ["exchanged"],
+    { dates: { exchanged: "2026-12-07" }, told: { exchanged: "2026-12-04" } },
+    [
+      [
+        "dates",
+        "Planned exchange has moved to Monday 7 December",
+        `The date we gave you before was Friday 4 December. ${PLAN}`,
+      ],
+    ],
+  ],
+  [
+    "a contracted completion that moved",
+    ["completed"],
+    {
+      dates: { exchanged: "2026-11-20", completed: "2026-12-18" },
+      told: { completed: "2026-12-21" },
+    },
+    [
+      [
+        "dates",
+        "Completion has moved to Friday 18 December",
+        "The date we gave you before was Monday 21 December. If you think this date is wrong, tell us and your solicitor straight away.",
+      ],
+    ],
+  ],
+  [
+    "a date that moved and moved back",
+    ["completed"],
+    { dates: { completed: "2026-12-18" }, told: { completed: "2026-12-18" } },
+    [],
+  ],
+  [
+    "a planned completion that was withdrawn",
+    ["completed"],
+    { told: { completed: "2026-12-28" } },
+    [
+      [
+        "dates",
+        "The planned completion date has been withdrawn",
+        "Completion was planned for Monday 28 December. There’s no new date yet. We’ll email you when there is one. Do not book your move yet. If you’ve booked anything for that day, tell the firm that it’s no longer certain.",
+      ],
+    ],
+  ],
+  [
+    "a planned exchange that was withdrawn",
+    ["exchanged"],
+    { told: { exchanged: "2026-12-04" } },
+    [
+      [
+        "dates",
+        "The planned exchange date has been withdrawn",
+        "Exchange was planned for Friday 4 December. There’s no new date yet. We’ll email you when there is one. Nothing is legally binding until contracts are exchanged.",
+      ],
+    ],
+  ],
+  [
+    "an exchange that was withdrawn, to a buyer",
+    ["exchanged"],
+    { side: "buyer", told: { exchanged: "2026-11-25" } },
+    [
+      [
+        "dates",
+        "The exchange date has been withdrawn",
+        "The date we gave you was Wednesday 25 November. We’ve withdrawn it. Do not treat your purchase as legally binding. Ask your solicitor if contracts have been exchanged.",
+      ],
+    ],
+  ],
+  [
+    "a contracted completion that was withdrawn",
+    ["completed"],
+    { dates: { exchanged: "2026-11-20" }, told: { completed: "2026-12-18" } },
+    [
+      [
+        "dates",
+        "The completion date has been withdrawn",
+        "The date we gave you was Friday 18 December. We’ve withdrawn it. Ask your solicitor which day your contract says, before you move or send any money.",
+      ],
+    ],
+  ],
+  [
+    "an end that was withdrawn",
+    ["aborted"],
+    { told: { aborted: "2026-11-25" } },
+    [
+      [
+        "dates",
+        "Your sale has not fallen through",
+        "We emailed you that it fell through on Wednesday 25 November. We’ve withdrawn that, and your sale is going ahead. If you didn’t expect this, email us straight away.",
+      ],
+    ],
+  ],
+  ["a date that was cleared, to a reader who was emailed none", ["completed"], {}, []],
   ["dates, where no purchase is active", ["exchanged"], { dates: null }, []],
   [
     "an end",

@@ -1,10 +1,91 @@
 import { expect, test } from "vitest";
+import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { newsItems } from "#app/domain/news/items.ts";
+import { beforeMoving } from "#app/domain/stages/before-moving.ts";
 import { check, facts, rows } from "./happened.ts";
 
 test.each(rows)("writes whole sentences about %s (24)", (_what, happened, change, expected) => {
   const items = newsItems(happened, facts(change));
   expect(items.map(({ kind, what, next }) => [kind, what, next])).toEqual(expected);
+});
+
+test.each([
+  ["planned", { completed: "2026-12-18" }, {}, "Completion planned for 18 December"],
+  [
+    "moved",
+    { completed: "2026-12-18" },
+    { completed: "2026-12-28" },
+    "Planned completion moved to 18 December",
+  ],
+  ["withdrawn", {}, { completed: "2026-12-28" }, "Planned completion date withdrawn"],
+])(
+  "names the day of a completion that is %s in a short subject (CU-2)",
+  (_how, dates, told, brief) => {
+    const [item] = newsItems(["completed"], facts({ dates, told }));
+    expect(item?.brief).toBe(brief);
+    expect(`${brief}: 19 Bainbrigge Road`.length).toBeLessThan(60);
+  },
+);
+
+const exchange = { exchanged: "2026-11-25", completed: "2026-12-18" };
+
+test.each([
+  [
+    "buyer",
+    exchange,
+    [
+      "Today: Arrange buildings insurance",
+      "Now: Book your move for Friday 18 December",
+      "By Wed 16 December: Send your solicitor the money",
+    ],
+  ],
+  [
+    "seller",
+    exchange,
+    [
+      "Until completion: Keep your buildings insurance",
+      "Now: Book your move for Friday 18 December",
+      "Before completion: Leave everything that’s included in the sale",
+    ],
+  ],
+  [
+    "buyer",
+    { exchanged: "2026-11-25" },
+    [
+      "Today: Arrange buildings insurance",
+      "Once you know your completion date: Book your move for your completion date",
+      "Before completion: Send your solicitor the money",
+    ],
+  ],
+] as const)(
+  "tells a %s with the dates %j what to do after exchange, as the dashboard does (CU-3)",
+  (side, dates, todo) => {
+    const [item] = newsItems(["exchanged"], facts({ side, dates }));
+    expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
+    const shown = beforeMoving(side, "completed" in dates ? dates.completed : null, "2026-11-26");
+    for (const step of item?.steps?.days ?? []) expect(shown).toContainEqual(step);
+  },
+);
+
+test("says what to do by when once completion has its day after exchange, or another day (CU-3)", () => {
+  const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
+  for (const told of [{}, { completed: "2026-12-21" }]) {
+    const [item] = newsItems(["completed"], facts({ side: "buyer", dates, told }));
+    expect(item?.steps?.days.map(({ when }) => when)).toEqual([
+      "Today",
+      "Now",
+      "By Wed 16 December",
+    ]);
+  }
+});
+
+test("names each date once, so that the next email can say from when it moved (CU-2)", () => {
+  const tells = (happened: NewsEvent[], dates: Record<string, string>) =>
+    newsItems(happened, facts({ dates })).map((item) => item.tells);
+  expect(tells(["exchanged", "completed"], exchange)).toEqual([["exchanged", "completed"]]);
+  expect(tells(["completed"], exchange)).toEqual([["completed"]]);
+  const planned = { exchanged: "2026-12-04", completed: "2026-12-18" };
+  expect(tells(["exchanged", "completed"], planned)).toEqual([["exchanged"], ["completed"]]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { noteNews } from "#app/domain/events/pending-news.server.ts";
 import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import {
@@ -11,6 +12,9 @@ import {
 } from "#app/domain/news/news.server.ts";
 import { recordAnswer } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
+import { emailIds } from "#app/queue/emails.ts";
+import { markSent } from "#app/queue/outbox.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -54,9 +58,8 @@ async function setDate(
     .set({ [name]: date })
     .where("id", "=", purchase.id)
     .execute();
-  if (date === null) return;
   const place = { transaction_id: sale.id, purchase_intent_id: purchase.id };
-  await recordEvent(db, { ...place, event_name: name, author: "admin" });
+  await noteNews(db, { ...place, event_name: name, side: "buyer" });
 }
 
 const keyOf = ({ user_id, transaction_id, side }: NewsReader) =>
@@ -104,6 +107,7 @@ describe("24 what happens is told", () => {
     const { items, property, dashboard } = await readNewsEmail(db, {
       ...seller,
       happened: ["exchanged", "completed"],
+      purchase_intent_id: matter.purchase.id,
     });
     expect(property).toBe("1 Arch Street, Bath");
     expect(dashboard).toContain(`/dashboard/sell/${matter.sale.id}`);
@@ -217,7 +221,11 @@ describe("24 what happens is told", () => {
     await tellNews(db, buyer);
     expect(await emailsOf(buyer)).toEqual([]);
     expect(await emailsOf(seller)).toHaveLength(1);
-    const { items } = await readNewsEmail(db, { ...seller, happened: ["completed", "exchanged"] });
+    const { items } = await readNewsEmail(db, {
+      ...seller,
+      happened: ["completed", "exchanged"],
+      purchase_intent_id: matter.purchase.id,
+    });
     expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
   });
 
@@ -347,8 +355,8 @@ describe("24 what happens is told", () => {
     const [own, his] = [await order({ first_name, last_name, email }), await order(huw)];
     const told = async () => {
       await tellNews(db, seller);
-      const emails = (await emailsOf(seller)).map(({ props }) => props as { happened: string[] });
-      const news = emails.map((props) => readNewsEmail(db, { ...seller, ...props }));
+      const emails = await emailsOf(seller);
+      const news = emails.map(({ props }) => readNewsEmail(db, emailIds.matter_news.parse(props)));
       return (await Promise.all(news)).map(({ items }) => items.map(({ what }) => what));
     };
     await confirm(own);
@@ -385,7 +393,66 @@ describe("24 what happens is told", () => {
     await noteTodaysDates(db);
     await tellNews(db, seller);
     expect(await emailsOf(seller)).toHaveLength(2);
-    const { items } = await readNewsEmail(db, { ...seller, happened: ["completed"] });
-    expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
+    const news = { happened: ["completion_today"], purchase_intent_id: matter.purchase.id };
+    const { items } = await readNewsEmail(db, { ...seller, ...news });
+    expect(items.map(({ what }) => what)).toEqual(["Completion is today"]);
+  });
+
+  test("of a date that moved or was withdrawn, compared with what each reader was last sent (CU-2)", async () => {
+    const matter = await aMatter();
+    const { seller, buyer } = matter.readers;
+    at("2026-11-26T12:00:00Z");
+    const send = async (reader: NewsReader) => {
+      await tellNews(db, reader);
+      const last = (await emailsOf(reader)).at(-1);
+      if (last?.status !== "queued") return null;
+      const { items } = await readNewsEmail(db, emailIds.matter_news.parse(last.props));
+      await markSent(db, last.id, "message");
+      return items.map(({ what }) => what);
+    };
+    await setDate(matter, "completed", "2026-12-28");
+    expect(await send(seller)).toEqual(["Completion is planned for Monday 28 December"]);
+    await setDate(matter, "completed", "2026-12-21");
+    await setDate(matter, "completed", "2026-12-18");
+    expect(await send(seller)).toEqual(["Planned completion has moved to Friday 18 December"]);
+    // The buyer has been sent nothing yet: to them it has not moved.
+    expect(await send(buyer)).toEqual(["Completion is planned for Friday 18 December"]);
+    await setDate(matter, "completed", "2026-12-21");
+    await setDate(matter, "completed", "2026-12-18");
+    expect(await send(seller)).toBeNull();
+    await setDate(matter, "completed", null);
+    for (const reader of [seller, buyer]) {
+      expect(await send(reader)).toEqual(["The planned completion date has been withdrawn"]);
+    }
+    await setDate(matter, "completed", "2027-01-08");
+    expect(await send(seller)).toEqual(["Completion is planned for Friday 8 January"]);
+  });
+
+  test("of an exchange with the calendar file of completion, the same as the reader’s own calendar has (CU-3)", async () => {
+    const matter = await aMatter();
+    const { seller, buyer } = matter.readers;
+    const payment_successful = {
+      transaction_id: matter.sale.id,
+      event_name: "payment_successful",
+      author: "system",
+    } as const;
+    await recordEvent(db, payment_successful);
+    at("2026-11-26T12:00:00Z");
+    await setDate(matter, "completed", "2026-12-18");
+    const news = { happened: ["exchanged", "completed"], purchase_intent_id: matter.purchase.id };
+    // A plan is in no file: it may move.
+    expect((await readNewsEmail(db, { ...buyer, ...news })).calendar).toEqual([]);
+    await setDate(matter, "exchanged", "2026-11-25");
+    for (const [reader, day] of [
+      [seller, "2026-12-21"],
+      [buyer, "2026-12-16"],
+    ] as const) {
+      const { calendar } = await readNewsEmail(db, { ...reader, ...news });
+      const days = calendar.map(({ kind, certainty, ...entry }) => [kind, entry.day, certainty]);
+      expect(days).toContainEqual(["completion", "2026-12-18", "set"]);
+      expect(days).toContainEqual(["balance", day, "set"]);
+      const own = await readCalendar(db, reader.user_id);
+      for (const entry of calendar) expect(own).toContainEqual(entry);
+    }
   });
 });

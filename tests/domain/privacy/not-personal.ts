@@ -14,7 +14,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_unsealed: "audit_id",
   backups: "documents drill_failure drill_ms drilled_at folder made_at rows",
   brands: "brand_name",
-  calendar_dates: "changed_at is_cancelled sequence transaction_id",
+  calendar_dates: "changed_at is_cancelled is_tentative sequence transaction_id",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
   correction_requests: "decided_at status",
@@ -26,7 +26,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   erasures: "erased_at",
   estate_agents:
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
-  events: "date_time event_name milestone purchase_intent_id transaction_id type",
+  events: "date_time event_name milestone purchase_intent_id request_id transaction_id type",
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:

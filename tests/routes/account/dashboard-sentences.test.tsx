@@ -8,6 +8,7 @@ import {
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
 import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
+import { beforeMoving } from "#app/domain/stages/before-moving.ts";
 import { progressView, purchaseCard } from "#app/routes/dashboard/view.ts";
 import { WithYou } from "#app/routes/dashboard/with-you.tsx";
 import { render, words } from "#tests/ui/render.tsx";
@@ -274,28 +275,34 @@ describe("the card of a purchase that is not the one that goes ahead", () => {
 });
 
 describe("the days around a move", () => {
-  const before = async (noun: "sale" | "purchase", isDayKnown: boolean) =>
-    words(await render(<BeforeMoving noun={noun} isDayKnown={isDayKnown} />));
-  const BOOK =
-    "Book your move for your completion date Set up mail redirection from your moving date.";
+  const before = async (side: "seller" | "buyer", completion: string | null) => {
+    const days = beforeMoving(side, completion, "2026-11-27");
+    return words(await render(<BeforeMoving days={days} />));
+  };
+  const MAIL = "Set up mail redirection from your moving date.";
 
   test.each([
-    [true, "Now"],
-    [false, "Once you know your completion date"],
-  ])("tell a seller whose completion date is known (%s) when to book", async (isKnown, when) => {
-    expect(await before("sale", isKnown)).toBe(
-      `Before you move ${when} ${BOOK} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
+    ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL}`],
+    [null, `Once you know your completion date Book your move for your completion date ${MAIL}`],
+  ])("tell a seller with the completion date %s when to book", async (completion, book) => {
+    expect(await before("seller", completion)).toBe(
+      `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
     );
   });
 
   test.each([
-    [true, "Now"],
-    [false, "Once you know your completion date"],
+    ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL} By Wed 16 December`],
+    [
+      null,
+      `Once you know your completion date Book your move for your completion date ${MAIL} Before completion`,
+    ],
   ])(
-    "tell a buyer whose completion date is known (%s) when to book, and warn of fraud",
-    async (isKnown, when) => {
-      const text = await before("purchase", isKnown);
-      expect(text).toContain(`Before you move ${when} ${BOOK} Before completion`);
+    "tell a buyer with the completion date %s to insure, when to book and pay, and warn of fraud (CU-3)",
+    async (completion, book) => {
+      const text = await before("buyer", completion);
+      expect(text).toContain(
+        `Before you move Today Arrange buildings insurance You may need it from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today. ${book} Send`,
+      );
       expect(text).toContain(
         "Send your solicitor the money They’ll tell you how much and when. Before you send any money, check the bank details. Phone your solicitor on a number you already have, not one from an email. Criminals send fake emails with changed bank details.",
       );

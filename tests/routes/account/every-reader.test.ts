@@ -214,7 +214,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Contracts have been exchanged/,
-            /Get ready to move .* Before you move Now Book your move/,
+            /Get ready to move .* Before you move .* Now Book your move/,
             /Fill in the TA forms Done/,
             /Complete your ID check With us/,
           ],

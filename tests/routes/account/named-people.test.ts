@@ -157,6 +157,7 @@ describe("24.3 a co-seller", () => {
       .execute();
     expect(await readCalendar(db, customerReader(visitor.id))).toMatchObject([
       { side: "seller", kind: "completion" },
+      { side: "seller", kind: "balance" },
     ]);
   });
 
@@ -295,7 +296,7 @@ describe("24.3 access ends at once", () => {
       .set({ is_active: true, completed: "2999-01-04" })
       .where("id", "=", purchase)
       .execute();
-    expect(await readCalendar(db, customerReader(old.id))).toHaveLength(1);
+    expect(await readCalendar(db, customerReader(old.id))).toHaveLength(2);
     const { id } = await db
       .selectFrom("parties")
       .select("id")

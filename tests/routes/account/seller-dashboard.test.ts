@@ -124,7 +124,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       "Welcome, Sam. Contracts have been exchanged, so your sale is now legally binding.",
     );
     expect(exchanged).toContain("Your turn Ask your solicitor for your completion date");
-    expect(exchanged).toContain("Before you move Once you know your completion date");
+    expect(exchanged).toContain(
+      "Once you know your completion date Book your move for your completion date",
+    );
     expect(exchanged).toContain("Fill in the TA forms Done");
     expect(exchanged).toContain("Sale agreed 1 Oct 2026 Contracts exchanged 2 Nov 2026");
     await setDates({ completed: "2999-01-04" });

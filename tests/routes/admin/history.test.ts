@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fieldLabel } from "#app/routes/admin/transactions/field-labels.ts";
 import { countHistory, listHistory } from "#app/domain/transactions/list-history.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -11,7 +12,8 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { signInEditors } from "./estate-agents/editors.ts";
-import { fillIn, open as openAlone } from "./pages.ts";
+import { readFields } from "./fields.ts";
+import { fillIn, open as openAlone, send } from "./pages.ts";
 import { aMatter, wantToBuy } from "./transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
@@ -110,11 +112,16 @@ describe("the history of a matter", () => {
       actor_id: tom.id,
       fields: ["estate_agent_status", "estate_agent_id"],
     });
-    await fillIn(ada, toPage(`/buyers/${purchase.id}/dates`), "dates", {
-      "sale_agreed.day": "1",
-      "sale_agreed.month": "9",
-      "sale_agreed.year": "2026",
-    });
+    await runInRequest({ id: "request-2", socketAddress: "10.0.0.1" }, () =>
+      fillIn(ada, toPage(`/buyers/${purchase.id}/dates`), "dates", {
+        "sale_agreed.day": "1",
+        "sale_agreed.month": "9",
+        "sale_agreed.year": "2026",
+        "aborted.day": "1",
+        "aborted.month": "10",
+        "aborted.year": "2026",
+      }),
+    );
     const page = await open(toPage(), ada);
     expect(page.html).toContain(`href="${toHistory()}">History of views and changes</a>`);
     const { html, title, status, text } = await open(toHistory(), ada);
@@ -123,20 +130,60 @@ describe("the history of a matter", () => {
     const now = expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/);
     const rows = listRows(html);
     const views = rows.filter(([, , what]) => what === "Transaction viewed");
-    expect(views[0]).toEqual([now, "Ada Marsh", "Transaction viewed", "– None"]);
+    expect(views[0]).toEqual([now, "Ada Marsh", "Transaction viewed", "– None", "– None"]);
     expect(rows.filter(([, , what]) => what !== "Transaction viewed")).toEqual([
-      [now, "Ada Marsh", "Significant dates changed: Purchase Intent 1", "Sale agreed"],
-      [now, "Bea Byron", "Buyer terms accepted: Purchase Intent 1", "– None"],
-      [now, "Bea Byron", "Purchase intent created: Purchase Intent 1", "– None"],
+      [
+        now,
+        "Ada Marsh",
+        "Significant dates changed: Purchase Intent 1",
+        "Sale Agreed, Aborted",
+        "Sale Agreed: 01/09/2026. Aborted: 01/10/2026",
+      ],
+      [now, "Bea Byron", "Buyer terms accepted: Purchase Intent 1", "– None", "– None"],
+      [now, "Bea Byron", "Purchase intent created: Purchase Intent 1", "– None", "– None"],
       [
         "02/07/2026, 00:30",
         "Tomasin Okonjo",
         "Estate agent assigned",
         "Estate agent status, Estate agent",
+        "– None",
       ],
-      ["05/01/2026, 09:00", "System", "Transaction created", "– None"],
+      ["05/01/2026, 09:00", "System", "Transaction created", "– None", "– None"],
     ]);
     expect(text).not.toMatch(/[a-z]_[a-z]/);
+  });
+
+  test("has the old and the new day of a date that moved and was withdrawn, with the change that made it (ST-5)", async () => {
+    const purchase = await wantToBuy(db, await propertyOf());
+    const days = ["28", "18", ""];
+    for (const [index, day] of days.entries()) {
+      const [month, year] = day ? ["12", "2099"] : ["", ""];
+      const fields = { "completed.day": day, "completed.month": month, "completed.year": year };
+      await runInRequest({ id: `request-${index}`, socketAddress: "10.0.0.1" }, async () => {
+        const path = toPage(`/buyers/${purchase.id}/dates`);
+        const asked = await fillIn(ada, path, "dates", fields);
+        await send(path, ada, readFields(asked.html, "dates"));
+      });
+    }
+    const { html } = await open(toHistory(), ada);
+    const rows = listRows(html).filter(([, , what]) => what?.startsWith("Significant dates"));
+    expect(rows.map(([, , , ...cells]) => cells)).toEqual([
+      ["Completed", "Completed: was 18/12/2099"],
+      ["Completed", "Completed: moved from 28/12/2099 to 18/12/2099"],
+      ["Completed", "Completed: planned for 28/12/2099"],
+    ]);
+  });
+
+  test("names no column: each field of a matter has a label that staff know (ST-5)", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = any(array['transactions', 'purchase_intents',
+        'properties', 'orders', 'invitations', 'checks', 'reports', 'additional_requests'])`.execute(
+      db,
+    );
+    const labels = rows.map(({ name }) => fieldLabel(name));
+    expect(labels).toContain("Asking price");
+    expect(labels.filter((label) => / (?:pounds|pence|at)$/.test(label))).toEqual([]);
   });
 
   test("tells of this matter alone", async () => {

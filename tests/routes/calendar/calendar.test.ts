@@ -151,6 +151,15 @@ describe("24.4 a date as a file", () => {
     expect(staff.html).not.toContain(".ics");
   });
 
+  test("the calendar link is offered on a dashboard without dates, to its customer alone (CU-17)", async () => {
+    const dateless = await findSale(db, sam.id, { terms: true, complete: true });
+    const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
+    expect(text).toContain("Dates No dates are planned yet. Add all your dates to your calendar");
+    expect(html).toContain(`href="/your-calendar"`);
+    const staff = await open(`/dashboard/sell/${dateless}`, await signIn(db, { type: "admin" }));
+    expect(staff.html).not.toContain(`href="/your-calendar"`);
+  });
+
   test("is its reader's own, on their own side", async () => {
     const own = await fetchFile(sam, "sell");
     expect(own.status).toBe(200);

@@ -6,6 +6,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
+import type { Version } from "#app/domain/versions/versions.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import type { ListLimits } from "#app/forms/list-buttons.server.ts";
@@ -116,7 +117,7 @@ export function changePage<
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
     /** What may be right but seldom is: it is asked about before it is saved. */
-    doubts?: (value: z.output<Schema>) => string[];
+    doubts?: (value: z.output<Schema>, opened: Version, ids: Ids) => string[] | Promise<string[]>;
   },
 ) {
   const { schema, labels, lists = {}, save, doubts, done, failures } = page;
@@ -130,7 +131,7 @@ export function changePage<
         labels: typeof labels === "function" ? await labels() : labels,
         lists,
         save: (value, opened) => save(value, { actor, opened }, ids),
-        doubts,
+        doubts: (value, opened) => doubts?.(value, opened, ids) ?? [],
         done: { to: page.back(ids), title: done },
         failure: failures.write,
       });

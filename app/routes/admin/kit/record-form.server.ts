@@ -44,7 +44,7 @@ type Change<Schema extends z.ZodType> = {
   /** The use case: compares the version, writes in one transaction, and tells the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
   /** What may be right but seldom is: it is asked about, and saved when the same is sent again. */
-  doubts?: ((value: z.output<Schema>) => string[]) | undefined;
+  doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
   /** Where it leads, and what is said there. */
   done: { to: string; title: string };
   /** The specification's words when it cannot be saved. */
@@ -85,7 +85,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
   if (submission.status !== "success") {
     return respond({ lastResult: submission.reply(), opened }, 400);
   }
-  const doubts = change.doubts?.(submission.value) ?? [];
+  const doubts = (await change.doubts?.(submission.value, opened)) ?? [];
   if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
     return respond({ lastResult: unvalidatedReply(submission), opened, doubts });
   }

@@ -3,7 +3,7 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { actionLabel, ACTOR_LABELS, fieldLabel } from "#app/domain/transactions/labels.ts";
+import { actionLabel, ACTOR_LABELS } from "#app/domain/transactions/labels.ts";
 import {
   countHistory,
   type HistoryEntry,
@@ -26,6 +26,7 @@ import {
 import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
+import { fieldLabel } from "./field-labels.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 
 export const handle: PageHandle = {
@@ -72,6 +73,7 @@ const columns: readonly Column<HistoryRow>[] = [
   { key: "who", title: "Who", cell: ({ who }) => who },
   { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
   { key: "fields", title: "Fields", cell: ({ fields }) => textOrDash(fields), width: "wide" },
+  { key: "values", title: "Old and new", cell: ({ values }) => textOrDash(values), width: "wide" },
 ];
 
 export default function TransactionHistory() {
@@ -111,7 +113,8 @@ type HistoryRow = ReturnType<typeof historyRow>;
 
 /** A row of the history: texts, with London's time. */
 function historyRow(entry: HistoryEntry) {
-  const { id, at, actor_kind, action, fields, purchase_number, first_name, last_name } = entry;
+  const { id, at, actor_kind, action, fields, values, purchase_number } = entry;
+  const { first_name, last_name } = entry;
   const what = actionLabel(action);
   return {
     id,
@@ -122,5 +125,6 @@ function historyRow(entry: HistoryEntry) {
         : fullName({ first_name, middle_name: entry.middle_name, last_name }),
     what: purchase_number === null ? what : `${what}: Purchase Intent ${purchase_number}`,
     fields: fields.map(fieldLabel).join(", ") || null,
+    values: values.join(". ") || null,
   };
 }

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
+import { clearedDates, closedDays, doubtfulDates } from "#app/domain/transactions/date-doubts.ts";
 import {
-  doubtfulDates,
+  dateChange,
   fromDateParts,
+  PURCHASE_DATES,
+  type PurchaseDates,
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
   toDateParts,
@@ -56,6 +59,15 @@ const NONE = { sale_agreed: null, exchanged: null, completed: null, aborted: nul
 
 const fill = (place: { id: string; purchase: string }, fields: Record<string, string>, by = ada) =>
   fillIn(by, toPath(place), "dates", fields);
+
+/** The same, sent again by an editor who is sure where they are asked. */
+async function fillSure(
+  place: { id: string; purchase: string },
+  fields: Record<string, string>,
+): ReturnType<typeof fill> {
+  const page = await fill(place, fields);
+  return page.status === 200 ? send(toPath(place), ada, readFields(page.html, "dates")) : page;
+}
 
 describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", () => {
   test.each([
@@ -117,7 +129,10 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     const asked = await fill(place, dates);
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(
-      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing has been saved yet. If this is right, select Save again.",
+      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). ",
+    );
+    expect(asked.text).toContain(
+      "Nothing has been saved yet. If this is right, select Save again.",
     );
     const fields = readFields(asked.html, "dates");
     expect(fields).toMatchObject(dates);
@@ -169,10 +184,49 @@ test.each([
   expect(doubtfulDates(typed, "2026-11-21")).toEqual(doubts);
 });
 
+const NO_PARTS = Object.fromEntries(
+  PURCHASE_DATES.map((name) => [name, toDateParts(null)]),
+) as PurchaseDates;
+
+test.each([
+  ["2026-12-18", []],
+  ["2026-12-19", ["Completed (19/12/2026) is a Saturday."]],
+  ["2026-12-20", ["Completed (20/12/2026) is a Sunday."]],
+  ["2026-12-25", ["Completed (25/12/2026) is a bank holiday."]],
+  ["2026-12-28", ["Completed (28/12/2026) is a bank holiday."]],
+])("a completion on %s is asked about with %j, and once (CU-2)", (date, doubts) => {
+  const dates = { ...NO_PARTS, completed: toDateParts(date) };
+  expect(closedDays(dates, NO_PARTS)).toEqual(doubts);
+  expect(closedDays(dates, dates)).toEqual([]);
+});
+
+test("a cleared date of a step that customers are not emailed promises them no email (AX-12)", () => {
+  const opened = { ...NO_PARTS, priority_search_on: toDateParts("2026-11-20") };
+  expect(clearedDates(NO_PARTS, opened)).toEqual([
+    "Priority search made (20/11/2026) will be cleared.",
+  ]);
+});
+
+test.each([
+  [null, "2026-11-21", "reached", "21/11/2026"],
+  ["2026-12-18", "2026-11-21", "reached", "21/11/2026 (was 18/12/2026)"],
+  [null, "2026-11-22", "date_planned", "Completed: planned for 22/11/2026"],
+  ["2026-12-28", "2026-12-18", "date_moved", "Completed: moved from 28/12/2026 to 18/12/2026"],
+  ["2026-12-28", null, "date_withdrawn", "Completed: was 28/12/2026"],
+] as const)(
+  "on 21/11/2026 a completion from %s to %s is %s (ST-5)",
+  (before, after, kind, comments) => {
+    expect(dateChange({ name: "completed", before, after }, "2026-11-21")).toEqual({
+      kind,
+      comments,
+    });
+  },
+);
+
 describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
   test("each that is set is an event with its date; nothing is sent", async () => {
     const place = await aPurchase();
-    const page = await fill(place, {
+    const page = await fillSure(place, {
       ...typed("sale_agreed", "1", "1", "2025"),
       ...typed("exchanged", "11", "04", "2025"),
     });
@@ -202,7 +256,11 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
       .execute();
     await fill(place, typed("priority_search_on", "1", "12", "2026"));
     expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
-      { event_name: "priority_search_made", comments: "01/12/2026", author: "admin" },
+      {
+        event_name: "date_planned",
+        comments: "Priority search made: planned for 01/12/2026",
+        author: "admin",
+      },
     ]);
     const reader = staffReader(ada);
     const dates = await readDates(db, { id: place.id, side: "buyer", reader }, "2026-12-02");
@@ -217,12 +275,105 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
       ...typed("exchanged", "11", "04", "2025"),
       ...typed("aborted", "", "", ""),
     });
-    await fill(place, typed("exchanged", "", "", ""));
+    await fillSure(place, typed("exchanged", "", "", ""));
     expect(await stored(place.purchase)).toEqual({ ...NONE, sale_agreed: "2025-01-01" });
-    const last = await fill(place, typed("sale_agreed", "", "", ""));
+    const last = await fillSure(place, typed("sale_agreed", "", "", ""));
     expect(last.location).toBe(findTab(place.id));
     expect(await stored(place.purchase)).toEqual(NONE);
-    expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
+    expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
+      { event_name: "date_withdrawn", comments: "Exchanged: was 11/04/2025" },
+      { event_name: "date_withdrawn", comments: "Sale Agreed: was 01/01/2025" },
+    ]);
+  });
+
+  test("a date in the future is an event of a plan, which moves and is withdrawn, and no milestone (ST-5)", async () => {
+    const place = await aPurchase();
+    for (const day of ["28", "18"]) await fillSure(place, typed("completed", day, "12", "2099"));
+    await fillSure(place, typed("completed", "", "", ""));
+    const plan = { purchase_intent_id: place.purchase, author_id: ada.id };
+    expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
+      { ...plan, event_name: "date_planned", comments: "Completed: planned for 28/12/2099" },
+      {
+        ...plan,
+        event_name: "date_moved",
+        comments: "Completed: moved from 28/12/2099 to 18/12/2099",
+      },
+      { ...plan, event_name: "date_withdrawn", comments: "Completed: was 18/12/2099" },
+    ]);
+    const kinds = await db
+      .selectFrom("events")
+      .select(["type", "milestone"])
+      .distinct()
+      .where("purchase_intent_id", "=", place.purchase)
+      .where("event_name", "like", "date_%")
+      .execute();
+    expect(kinds).toEqual([{ type: "buyer", milestone: false }]);
+  });
+
+  test("several dates are cleared only once their editor is sure, with each named, also twice (AX-12)", async () => {
+    const dates = { sale_agreed: "2025-01-01", exchanged: "2025-04-11", completed: "2025-06-09" };
+    const place = await aPurchase(dates);
+    const cleared = Object.keys(dates).map((name) => typed(name, "", "", ""));
+    const asked = await fill(place, Object.assign({}, ...cleared) as Record<string, string>);
+    expect(asked.status).toBe(200);
+    for (const date of [
+      "Sale Agreed (01/01/2025)",
+      "Exchanged (11/04/2025)",
+      "Completed (09/06/2025)",
+    ]) {
+      expect(asked.text).toContain(
+        `${date} will be cleared. Customers who were emailed this date will be emailed that it’s withdrawn.`,
+      );
+    }
+    expect(asked.text).toContain("Nothing has been saved yet");
+    expect(await stored(place.purchase)).toEqual({ ...NONE, ...dates });
+    const sure = readFields(asked.html, "dates");
+    const saved = await send(toPath(place), ada, sure);
+    expect(saved.location).toBe(findTab(place.id));
+    await send(toPath(place), ada, sure);
+    expect(await stored(place.purchase)).toEqual(NONE);
+    expect(await listNewEvents(db, place.id, place.known)).toHaveLength(3);
+  });
+
+  test("a date that a colleague has set since is not cleared by an editor who is sure (AX-12)", async () => {
+    const place = await aPurchase({ sale_agreed: "2025-01-01" });
+    const asked = await fill(place, typed("sale_agreed", "", "", ""));
+    await fill(place, typed("aborted", "9", "6", "2025"), tom);
+    const conflict = await send(toPath(place), ada, readFields(asked.html, "dates"));
+    expect(conflict.status).toBe(409);
+    expect(await stored(place.purchase)).toEqual({
+      ...NONE,
+      sale_agreed: "2025-01-01",
+      aborted: "2025-06-09",
+    });
+  });
+
+  test.each(["exchanged", "completed"])(
+    "%s is saved with open steps only once their editor is sure, with each step named (ST-6)",
+    async (name) => {
+      const place = await aPurchase();
+      const fields = typed(name, "11", "4", "2025");
+      const asked = await fill(place, fields);
+      expect(asked.text).toContain(
+        "Are you sure? Still open before exchange: payment (not received), solicitors (not assigned on both sides), identity checks (none ordered), searches (none ordered), contract pack (not sent), enquiries (not answered).",
+      );
+      expect(await stored(place.purchase)).toEqual(NONE);
+      await send(toPath(place), ada, readFields(asked.html, "dates"));
+      expect(await stored(place.purchase)).toEqual({ ...NONE, [name]: "2025-04-11" });
+    },
+  );
+
+  test("an exchange is not asked about again when another date is saved, and steps typed with it are not open (ST-6)", async () => {
+    const place = await aPurchase({ exchanged: "2025-04-11" });
+    const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
+    expect(page.location).toBe(findTab(place.id));
+    const asked = await fill(place, {
+      ...typed("contract_pack_sent_on", "1", "2", "2025"),
+      ...typed("enquiries_raised_on", "3", "2", "2025"),
+      ...typed("enquiries_answered_on", "4", "3", "2025"),
+      ...typed("exchanged", "10", "4", "2025"),
+    });
+    expect(asked.text).toContain("searches (none ordered). Nothing has been saved yet");
   });
 
   test("the same dates again change nothing", async () => {
@@ -251,15 +402,16 @@ describe("two editors of the dates", () => {
   test("the second is shown both versions, and chooses", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const toms = readFields((await open(toPath(place), tom)).html, "dates");
-    await fill(place, {
+    await fillSure(place, {
       ...typed("sale_agreed", "2", "1", "2025"),
       ...typed("exchanged", "11", "4", "2025"),
     });
-    const conflict = await send(toPath(place), tom, {
+    const asked = await send(toPath(place), tom, {
       ...toms,
       ...typed("sale_agreed", "3", "1", "2025"),
       ...typed("completed", "9", "6", "2025"),
     });
+    const conflict = await send(toPath(place), tom, readFields(asked.html, "dates"));
     expect(conflict.status).toBe(409);
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
@@ -270,7 +422,9 @@ describe("two editors of the dates", () => {
     const fields = readFields(conflict.html, "conflict");
     const open_ = await send(toPath(place), tom, fields);
     expect(listSummary(open_.html)).toEqual(["Choose a version of Sale Agreed"]);
-    const saved = await send(toPath(place), tom, { ...fields, "choice.sale_agreed": "yours" });
+    const both = await send(toPath(place), tom, { ...fields, "choice.sale_agreed": "yours" });
+    expect(both.text).toContain("Are you sure? Still open before exchange");
+    const saved = await send(toPath(place), tom, readFields(both.html, "dates"));
     expect(saved.location).toBe(findTab(place.id));
     expect(await stored(place.purchase)).toEqual({
       sale_agreed: "2025-01-03",

@@ -1,12 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { londonDay } from "#app/domain/fields/dates.ts";
 import {
+  doubtsAboutDates,
   readSignificantDates,
   SignificantDatesForm,
   updateSignificantDates,
 } from "#app/domain/purchases/significant-dates.server.ts";
 import {
-  doubtfulDates,
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
   type PurchaseDates,
@@ -44,7 +43,7 @@ const server = changePage({
     aborted: asDate(PURCHASE_DATE_LABELS.aborted),
   },
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
-  doubts: (dates) => doubtfulDates(dates, londonDay(new Date())),
+  doubts: (typed, opened, place) => doubtsAboutDates(db, place, { typed, opened }),
   done: "Significant dates saved",
   failures: {
     read: FETCH_FAILURE,
@@ -70,10 +69,16 @@ export default function EditSignificantDates() {
     >
       {(fields) => (
         <>
-          <p className="hint">To clear a date, leave all three fields empty.</p>
-          {PURCHASE_DATES.map((name) => (
-            <DateField key={name} field={fields[name]} legend={PURCHASE_DATE_LABELS[name]} />
-          ))}
+          <p className="hint">
+            A date in the future is a plan. Today or an earlier date means that it has happened.
+            We’ll email customers about the sale being agreed, exchange, completion and the end of a
+            sale. To clear a date, leave all three fields empty.
+          </p>
+          <div className="date-grid">
+            {PURCHASE_DATES.map((name) => (
+              <DateField key={name} field={fields[name]} legend={PURCHASE_DATE_LABELS[name]} />
+            ))}
+          </div>
         </>
       )}
     </FormDialog>

@@ -1,0 +1,57 @@
+import { spelledOut } from "#app/domain/fields/words.ts";
+import { STAFF_WORDS } from "#app/domain/purchases/questions.ts";
+import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
+import { PURCHASE_DATE_LABELS } from "#app/domain/transactions/significant-dates.ts";
+
+/** Fields of a matter as its history names them, where no page asks for them. */
+const FIELD_LABELS: Partial<Record<string, string>> = {
+  additional_sellers: "Additional sellers",
+  additional_buyers: "Additional buyers",
+  property: "Address",
+  estate_agent_id: "Estate agent",
+  seller_lawyer_group_id: "Seller solicitor",
+  buyer_lawyer_group_id: "Buyer solicitor",
+  preferred_lawyer_group_id: "Preferred solicitor",
+  is_active: "Active",
+  stripe_transaction_status: "Payment status",
+  total_amount_pence: "Amount",
+  paid_at: "Date paid",
+  created_at: "Date created",
+  updated_at: "Date changed",
+  ended_at: "Date ended",
+  expires_at: "Expiry date",
+  email_sent_at: "Date emailed",
+  legals_started_at: "Legals started",
+  terms_accepted_at: "Date terms accepted",
+  terms_version: "Terms version",
+  s3_document_key: "Document",
+  checked_pages: "Pages checked",
+  left_out_by: "Excluded from the report",
+  thirdfort_id: "Thirdfort reference",
+  sent_at: "Date sent",
+  received_at: "Date received",
+  retired_at: "Date retired",
+  generated_at: "Date generated",
+  looked_at: "Date reviewed",
+  order_sent_at: "Date ordered",
+  order_called_off_at: "Date the order was cancelled",
+  payment_failed_at: "Date the payment failed",
+};
+
+const QUESTION_LABELS = Object.fromEntries(
+  Object.entries(SALE_QUESTIONS).flatMap(([name, question]) =>
+    "called" in question ? [[name, question.called]] : [],
+  ),
+);
+
+/** Returns a field's name as staff know it: "Asking price" for asking_price_pounds. */
+export function fieldLabel(field: string): string {
+  const labels: Partial<Record<string, string>> = {
+    ...QUESTION_LABELS,
+    customer_type: "Role in the sale",
+    ...STAFF_WORDS,
+    ...PURCHASE_DATE_LABELS,
+    ...FIELD_LABELS,
+  };
+  return labels[field] ?? spelledOut(field);
+}
