@@ -16,6 +16,7 @@ const TOPICS: Record<NewsKind, string> = {
   checks: "ID checks",
   searches: "searches",
   steps: "legal steps",
+  milestones: "key steps",
   dates: "key dates",
 };
 

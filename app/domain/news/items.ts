@@ -235,9 +235,13 @@ function dateItem(
   const day = sentenceDate(date, today);
   if (date > today) {
     const isBinding = dates.exchanged !== null && dates.exchanged <= today;
-    return { kind: "dates", ...dateToCome(name, { side, day, isBinding }) };
+    // A completion date that binds, and an end that is to come, are no plans to do without.
+    const isService = (name === "completed" && isBinding) || name === "aborted";
+    const kind = isService ? "milestones" : "dates";
+    return { kind, ...dateToCome(name, { side, day, isBinding }) };
   }
-  return { kind: "steps", ...dateReached(name, { side, day, isToday: date === today }) };
+  const kind = name === "sale_agreed" ? "steps" : "milestones";
+  return { kind, ...dateReached(name, { side, day, isToday: date === today }) };
 }
 
 type Words = Pick<NewsItem, "what" | "next" | "brief">;

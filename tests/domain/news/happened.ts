@@ -402,7 +402,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Exchange is planned for today",
         "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will prepare for completion.",
       ],
@@ -414,7 +414,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { exchanged: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Exchange is planned for today",
         `Once contracts have been exchanged, your purchase will be legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
       ],
@@ -426,7 +426,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Your solicitor will prepare for completion.",
       ],
@@ -438,7 +438,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { exchanged: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. You may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Your solicitor will ask for the balance before completion.`,
       ],
@@ -450,7 +450,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-20", completed: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Completion is today",
         "Your solicitor will tell you when your sale has completed. They’ll then pay off any mortgage and send you the balance.",
       ],
@@ -462,7 +462,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { completed: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Completion is today",
         "Your solicitor will tell you when your purchase has completed and you can collect the keys. They’ll then pay any tax due and register your ownership.",
       ],
@@ -474,7 +474,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { completed: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your sale has completed",
         "Completion took place on Wednesday 25 November. Your solicitor will pay off any mortgage and send you the balance.",
       ],
@@ -486,7 +486,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { completed: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your purchase has completed",
         "Completion took place on Wednesday 25 November. The property is yours. Your solicitor will pay any tax due and register your ownership.",
       ],
@@ -504,7 +504,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-20", completed: "2026-12-11" } },
     [
       [
-        "dates",
+        "milestones",
         "Completion is on Friday 11 December",
         "If you think this date is wrong, tell us and your solicitor straight away.",
       ],
@@ -529,7 +529,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { aborted: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your sale has fallen through",
         `The sale to your buyer fell through on Wednesday 25 November. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`,
       ],
@@ -541,7 +541,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { aborted: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Your purchase has fallen through",
         `Your purchase fell through today. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. ${MONEY_AFTER_STOP.buyer}`,
       ],
@@ -553,7 +553,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { aborted: "2026-12-01" } },
     [
       [
-        "dates",
+        "milestones",
         "Your sale is due to end on Tuesday 1 December",
         "If you didn’t expect this, email us straight away.",
       ],
