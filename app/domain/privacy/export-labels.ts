@@ -5,6 +5,7 @@ import { capital, spelledOut } from "#app/domain/fields/words.ts";
 /** What the page of a copy calls columns and values: words, London time and pounds. */
 
 const LABELS: Partial<Record<string, string>> = {
+  created_at: "Created",
   phone_number: "Phone number",
   correspondence_address_id: "Address",
   line_1: "Address line 1",

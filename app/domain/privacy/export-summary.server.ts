@@ -78,7 +78,7 @@ async function listFirms(trx: Db, person: DataSubject) {
     select law_firms.name, 'Law firm' as role from groups
       join lawyer_groups on lawyer_groups.id = groups.id
       join law_firms on law_firms.id = lawyer_groups.law_firm_id
-    union select concat_ws(' ', brand_name, office_name), 'Estate agent' from part
+    union select coalesce(nullif(office_name, ''), brand_name), 'Estate agent' from part
       join transactions on transactions.id = part.transaction_id
       join estate_agents on estate_agents.id = transactions.estate_agent_id
       left join brands on brands.id = estate_agents.brand_id
