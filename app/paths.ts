@@ -46,6 +46,8 @@ export const paths = {
     copy: (id: string) => `/your-data/copies/${id}`,
     erasure: () => "/your-data/erasure",
     correction: () => "/your-data/correction",
+    /** A customer's own phone number and postal address. */
+    details: () => "/your-data/details",
   },
   /** Which emails a customer wants. */
   yourEmails: {

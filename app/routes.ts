@@ -173,6 +173,7 @@ export default relativeTo("", [
     route(paths.yourSignIns.passkey(), "routes/account/sign-ins/passkey.tsx"),
     route(paths.yourSignIns.recoveryCodes(), "routes/account/sign-ins/recovery-codes.tsx"),
     route(paths.yourData.correction(), "routes/account/correction.tsx"),
+    route(paths.yourData.details(), "routes/account/details.tsx"),
     route(paths.yourCalendar(), "routes/account/calendar.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),

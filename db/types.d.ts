@@ -691,7 +691,7 @@ export interface PrivacyRequests {
   decided_by: string | null;
   id: Generated<string>;
   reason: string | null;
-  status: Generated<"open" | "erasing" | "erased" | "refused">;
+  status: Generated<"open" | "erasing" | "erased" | "refused" | "withdrawn">;
   user_id: string;
 }
 

@@ -20,8 +20,8 @@ export type Email<Props> = {
   replyTo?: (props: Props) => string;
   /** Who gets a copy; the recipient is not named again. */
   cc?: (props: Props) => readonly string[];
-  /** Of one that its reader may do without: the address (https: or mailto:) that mailboxes unsubscribe at. */
-  unsubscribe?: (props: Props & { context: EmailContext }) => string;
+  /** The address (https: or mailto:) that mailboxes unsubscribe at; null where the reader cannot do without the email. */
+  unsubscribe?: (props: Props & { context: EmailContext }) => string | null;
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
 

@@ -1,4 +1,8 @@
-import { readRefusalEmail, readRequestEmail } from "#app/domain/privacy/privacy-requests.server.ts";
+import {
+  readAcknowledgement,
+  readRefusalEmail,
+  readRequestEmail,
+} from "#app/domain/privacy/privacy-requests.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
@@ -16,6 +20,31 @@ export const erasure_requested = defineEmail({
         is, what we would delete and what we must keep.
       </Paragraph>
       <LinkButton href={page}>Open requests</LinkButton>
+    </>
+  ),
+});
+
+/** To the customer, since a request made by somebody else in their name has to come to light. */
+export const erasure_acknowledged = defineEmail({
+  read: readAcknowledgement,
+  subject: () => "We’ve received your request to delete your data",
+  preview: ({ answer_by }) => `We’ll answer by ${answer_by}.`,
+  Body: ({ first_name, answer_by, not_yet, page, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        You’ve asked us to delete your data. Someone on our team will review your request, and we’ll
+        email you the answer by {answer_by}.
+      </Paragraph>
+      {not_yet ? (
+        <Paragraph>We may not be able to delete your data yet. {not_yet}</Paragraph>
+      ) : null}
+      <Paragraph>Until then you can withdraw your request on the page of your data.</Paragraph>
+      <LinkButton href={page}>See your request</LinkButton>
+      <Paragraph>
+        If you didn’t ask for this, withdraw the request and email {context.support_email} straight
+        away.
+      </Paragraph>
     </>
   ),
 });
@@ -52,7 +81,8 @@ export const erasure_refused = defineEmail({
       <Paragraph>{reason}</Paragraph>
       <Paragraph>
         If you think this is wrong, email {context.support_email}. You can also complain to the
-        Information Commissioner’s Office.
+        Information Commissioner’s Office (ICO) at ico.org.uk/make-a-complaint, or phone the ICO on
+        0303 123 1113.
       </Paragraph>
     </>
   ),

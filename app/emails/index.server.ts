@@ -14,6 +14,7 @@ import * as invitation from "./invitation.server.tsx";
 import * as leads from "./leads.server.tsx";
 import * as named from "./named.server.tsx";
 import * as news from "./news.server.tsx";
+import * as ownDetails from "./own-details.server.tsx";
 import * as payments from "./payments.server.tsx";
 import * as purchases from "./purchases.server.tsx";
 import * as replaced from "./replaced.server.tsx";
@@ -31,6 +32,7 @@ const all = {
   ...signIn,
   ...invitation,
   ...termsAccepted,
+  ...ownDetails,
   ...payments,
   ...contactRequest,
   ...leads,

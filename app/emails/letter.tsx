@@ -159,12 +159,13 @@ export function writeLetter<Props>(email: Email<Props>, props: Props, context: E
   const html = DOCTYPE + letter;
   const reply_to = email.replyTo?.(props);
   const cc = email.cc?.(props) ?? [];
+  const unsubscribe = email.unsubscribe?.({ ...props, context });
   return {
     subject,
     html,
     text: writeText(html),
     ...(reply_to && { reply_to }),
     ...(cc.length > 0 && { cc }),
-    ...(email.unsubscribe && { unsubscribe: email.unsubscribe({ ...props, context }) }),
+    ...(unsubscribe && { unsubscribe }),
   };
 }

@@ -27,6 +27,7 @@ const TOPICS: Record<NewsKind, string> = {
   checks: "ID checks",
   searches: "searches",
   steps: "legal steps",
+  milestones: "key steps",
   dates: "key dates",
 };
 

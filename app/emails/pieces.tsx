@@ -185,18 +185,28 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
   );
 }
 
-/** Under an email that its reader may do without. */
-export function WhatYouGet({ unsubscribe, choices }: { unsubscribe: string; choices: string }) {
+/** Under an email of which its reader may do without a part: where to unsubscribe from that, and where to choose. */
+export function WhatYouGet({
+  unsubscribe,
+  choices,
+}: {
+  unsubscribe: string | null;
+  choices: string;
+}) {
   const style = { color: colour.pine, textDecoration: "underline" };
   return (
     <Text style={{ margin: "24px 0 0", fontSize: "15px", lineHeight: "22px", color: colour.muted }}>
       <Link href={choices} style={style}>
         Choose which emails you get
       </Link>
-      {" or "}
-      <Link href={unsubscribe} style={style}>
-        unsubscribe from this kind of email
-      </Link>
+      {unsubscribe ? (
+        <>
+          {" or "}
+          <Link href={unsubscribe} style={style}>
+            unsubscribe from this kind of email
+          </Link>
+        </>
+      ) : null}
       <span data-skip-in-text="true">.</span>
     </Text>
   );

@@ -103,7 +103,12 @@ export const emailIds = {
   estate_agent_changed: ofReplacement,
   email_corrected_old: ofCorrection,
   email_corrected_new: ofCorrection,
+  own_details_changed: z.object({
+    user_id: z.string(),
+    changed: z.array(z.enum(["phone_number", "correspondence_address"])),
+  }),
   erasure_requested: z.object({ privacy_request_id: z.string() }),
+  erasure_acknowledged: z.object({ privacy_request_id: z.string() }),
   erasure_begun: z.object({}),
   erasure_refused: z.object({ privacy_request_id: z.string() }),
   staff_access_changed: ofStaffAccess,

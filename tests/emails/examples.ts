@@ -411,6 +411,7 @@ export const examples: EmailProps = {
     has_account: true,
     sign_in: "http://localhost:3000/sign-in",
   },
+  own_details_changed: { first_name: "Ada", changed: "phone number and postal address" },
   erasure_requested: {
     answer_by: "Friday 25 December",
     page: "http://localhost:3000/admin/privacy-requests",
@@ -426,6 +427,12 @@ export const examples: EmailProps = {
       "Row 7, sealed at 2026-11-25T09:05:00.000000Z, was changed.",
       "Row 9 of 2026-11-25T09:06:00.000000Z was added past the seals.",
     ],
+  },
+  erasure_acknowledged: {
+    first_name: "Ada",
+    answer_by: "Friday 25 December",
+    not_yet: "The sale or purchase of 1 Arch Street, York is still in progress.",
+    page: "http://localhost:3000/your-data",
   },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },

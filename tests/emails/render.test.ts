@@ -127,7 +127,7 @@ test("AMB-L03 the others of a side, and legal assistants, read along", async () 
 });
 
 test("AMB-G08 24 the emails that one may do without alone tell mailboxes how to stop them", async () => {
-  const addresses: Record<string, string> = {
+  const addresses: Record<string, string | null> = {
     weekly_leads: "mailto:support@fanlight.example?subject=Unsubscribe",
     matter_news: examples.matter_news.unsubscribe,
     weekly_summary: examples.weekly_summary.unsubscribe,

@@ -504,6 +504,15 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["has been resolved", "25 Nov 2026 at 09:05", "25 Nov 2026 at 10:10"],
   ],
   [
+    "own_details_changed",
+    "You’ve changed your phone number and postal address",
+    [
+      "You’ve changed your phone number and postal address on your account",
+      "keeps the details we ordered it with",
+      "straight away",
+    ],
+  ],
+  [
     "erasure_requested",
     "A customer has asked us to delete their data",
     [
@@ -534,6 +543,15 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "erasure_acknowledged",
+    "We’ve received your request to delete your data",
+    [
+      "we’ll email you the answer by Friday 25 December.",
+      "We may not be able to delete your data yet. The sale or purchase of 1 Arch Street, York is still in progress.",
+      "http://localhost:3000/your-data",
+    ],
+  ],
+  [
     "erasure_begun",
     "Your data is being deleted",
     ["Your account is closed", "This is the last email we’ll send you.", "straight away"],
@@ -541,6 +559,6 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   [
     "erasure_refused",
     "We can’t delete your data",
-    ["Hello Ada", "Your sale is being litigated.", "Information Commissioner’s Office"],
+    ["Hello Ada", "Your sale is being litigated.", "(ICO) at ico.org.uk/make-a-complaint"],
   ],
 ];

@@ -129,6 +129,7 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   await page.goBack();
   await press(page, "Ask us to delete my data");
   await expectPath(page, "/your-data");
+  await postbox.expectNames(person.email, ["erasure_acknowledged"]);
   const requests = await db
     .selectFrom("privacy_requests")
     .select("id")
@@ -156,7 +157,7 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   await inspect(desk);
   await press(desk, "Erase Sam Seller");
   await expect(desk.getByText("Erasing this person’s data").first()).toBeVisible();
-  await postbox.expectNames(person.email, ["erasure_begun"]);
+  await postbox.expectNames(person.email, ["erasure_acknowledged", "erasure_begun"]);
 
   await page.goto("/your-data");
   await expectPath(page, "/sign-in");
@@ -164,6 +165,32 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
     const user = db.selectFrom("users").select("first_name").where("id", "=", id);
     expect((await user.executeTakeFirstOrThrow()).first_name).toBe("Erased");
   }).toPass();
+});
+
+test("a customer withdraws a request to delete their data, and changes their number (CU-16, CU-13)", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/your-data/erasure");
+  await press(page, "Ask us to delete my data");
+  await expectPath(page, "/your-data");
+  await inspect(page);
+  await press(page, "Withdraw this request");
+  await expect(page.getByText("You’ve withdrawn your request").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "See what we’d delete" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Change your phone number or address" }).click();
+  await expect(heading(page, "Your phone number and address")).toBeVisible();
+  await inspect(page);
+  await page.getByLabel("Mobile number").fill("12");
+  await press(page, "Save changes");
+  await expect(page.getByText("Invalid mobile number").first()).toBeVisible();
+  await inspect(page);
 });
 
 test("a customer says that something is wrong, and is answered by staff (23)", async ({

@@ -42,6 +42,7 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
   ["your calendar", () => paths.yourCalendar(), () => seller],
+  ["one's own number and address", () => paths.yourData.details(), () => seller],
   ["what erasing means", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
 ])("comfort: %s loads one script of at most 10 kB, and no React", async (_name, path, visitor) => {

@@ -122,6 +122,7 @@ export type CustomerAction =
   | "data_copy_requested"
   | "data_copy_downloaded"
   | "erasure_requested"
+  | "erasure_withdrawn"
   | "correction_requested"
   | "calendar_address_made"
   | "calendar_address_ended";

@@ -66,6 +66,17 @@ export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
   if (person && (await switchOff(trx, user_id, kinds))) await recordChoice(trx, user_id);
 }
 
+/** Switches the same kinds on again, by the same link. */
+export async function subscribeAgain(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
+  if (kinds.length === 0) return;
+  const { numDeletedRows } = await trx
+    .deleteFrom("unwanted_emails")
+    .where("user_id", "=", user_id)
+    .where("kind", "in", kinds)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) await recordChoice(trx, user_id);
+}
+
 /** @returns whether any of them was on */
 async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) {
   if (kinds.length === 0) return false;

@@ -38,13 +38,18 @@ export function dateItem(
   const date = dates[name];
   const item = { rank: RANKS.indexOf(name), tells: [name] };
   const known = { side, told, today, dates };
+  const isBinding = dates.exchanged !== null && dates.exchanged <= today;
+  // No one can do without a completion date that binds, or without an end.
+  const isService = (name === "completed" && isBinding) || name === "aborted";
+  const kind = isService ? "milestones" : "dates";
   if (date === null) {
     if (before === null) return null;
-    return { kind: "dates", ...item, ...withdrawnWords(name, before, known) };
+    return { kind, ...item, ...withdrawnWords(name, before, known) };
   }
-  if (date > today) return { kind: "dates", ...item, ...plannedWords(name, date, known) };
+  if (date > today) return { kind, ...item, ...plannedWords(name, date, known) };
   const tells = name === "exchanged" && dates.completed ? [name, "completed" as const] : [name];
-  return { kind: "steps", ...item, tells, ...reachedWords(name, date, known) };
+  const reached = name === "sale_agreed" ? "steps" : "milestones";
+  return { kind: reached, ...item, tells, ...reachedWords(name, date, known) };
 }
 
 /** Returns the news of the morning of an exchange or completion. The step itself may still be ahead. */
@@ -53,7 +58,7 @@ export function todayItem(
   { side, progress: { dates }, told, today }: NewsFacts,
 ): NewsItem | null {
   if (!dates || dates[name] !== today) return null;
-  const item = { kind: "steps", rank: RANKS.indexOf(name), tells: [name] } as const;
+  const item = { kind: "milestones", rank: RANKS.indexOf(name), tells: [name] } as const;
   if (name === "completed") return { ...item, ...completionToday(side) };
   const known = { side, told, today, dates };
   const words = {

@@ -1,11 +1,6 @@
 /** The emails that customers may do without, by kind; all others are part of the service, or the law wants them (24). */
 export const EMAIL_KINDS = [
   {
-    kind: "checks",
-    label: "ID checks",
-    about: "When an ID check is ordered or completed, or needs to be done again.",
-  },
-  {
     kind: "searches",
     label: "Searches and the property report",
     about:
@@ -15,12 +10,12 @@ export const EMAIL_KINDS = [
     kind: "steps",
     label: "Legal steps",
     about:
-      "When there’s news on the contract pack, enquiries (questions), exchange or completion, or if the sale falls through.",
+      "When the sale is agreed, and when there’s news on the contract pack or enquiries (questions).",
   },
   {
     kind: "dates",
-    label: "Dates",
-    about: "When an exchange or completion date is set or changed.",
+    label: "Planned dates",
+    about: "When a planned date is set or changed before contracts are exchanged.",
   },
   {
     kind: "weekly",
@@ -36,8 +31,19 @@ export const EMAIL_KINDS = [
 
 export type EmailKind = (typeof EMAIL_KINDS)[number]["kind"];
 
-/** Kinds of something that has happened on a matter. */
-export type NewsKind = Exclude<EmailKind, "weekly" | "reminders">;
+/** Emails that nobody can switch off, as pages list them after “emails about”. */
+export const SERVICE_EMAILS = [
+  "exchange and completion, including a completion date set or changed after exchange",
+  "a sale or purchase that falls through",
+  "ID checks",
+  "payments and receipts",
+  "signing in, and changes to your account",
+  "your solicitor, buyer or seller, and being added to a sale, purchase or gift",
+  "the terms you accepted, and requests about your data",
+] as const;
+
+/** Kinds of something that has happened on a matter; its reader cannot switch off the first two. */
+export type NewsKind = "checks" | "milestones" | Exclude<EmailKind, "weekly" | "reminders">;
 
 export function isEmailKind(kind: string): kind is EmailKind {
   return EMAIL_KINDS.some((each) => each.kind === kind);

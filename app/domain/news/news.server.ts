@@ -23,7 +23,7 @@ import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
-import type { EmailKind } from "./email-kinds.ts";
+import { type EmailKind, isEmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
 import type { NewsFacts } from "./news-item.ts";
 
@@ -118,8 +118,8 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   const today = londonDay(new Date());
   const told = purchase_intent_id ? await readTold(db, reader, purchase_intent_id) : {};
   const facts = { side, progress, days: stages?.facts.days ?? null, told, today };
-  const items = newsItems(happened.filter(isNewsEvent), facts).filter(({ kind }) =>
-    wanted.includes(kind),
+  const items = newsItems(happened.filter(isNewsEvent), facts).filter(
+    ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
   const where = await readWhere(db, matter, reader);
@@ -134,7 +134,9 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     ),
     where: where && { stages: where.stages, who: where.card.who },
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
-    ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
+    ...unsubscribing(user_id, [
+      ...new Set(items.map(({ kind }) => kind).filter((kind) => isEmailKind(kind))),
+    ]),
   };
 }
 
@@ -196,10 +198,11 @@ export async function readMatter(db: Db, { user_id, transaction_id, side }: News
   }
 }
 
-/** Where an email's reader switches its kinds off, and where they choose. */
+/** Returns where an email's reader switches its kinds off, null for an email without any, and where they choose. */
 export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
   return {
-    unsubscribe: siteUrl(paths.yourEmails.off(unsubscribeToken({ user_id, kinds }))),
+    unsubscribe:
+      kinds.length > 0 ? siteUrl(paths.yourEmails.off(unsubscribeToken({ user_id, kinds }))) : null,
     choices: siteUrl(paths.yourEmails.page()),
   };
 }

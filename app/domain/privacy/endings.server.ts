@@ -81,6 +81,8 @@ function dueAccounts(today: Today) {
           and last_signed_in_at is null and ${isPast(LIVES.unconfirmed, lastAsked)}
         union select user_id from privacy_requests where status = 'erased'))
       and email <> ${anonymousEmail(sql`id`)}
+      -- An address that others have named would be let in by it, were it not that of a closed account.
+      and (deactivated_at is null or not exists (select from parties where parties.email = users.email))
       and not exists (select from transactions where seller_id = users.id)
       and not exists (select from purchase_intents where buyer_id = users.id)
       and not exists (select from privacy_requests

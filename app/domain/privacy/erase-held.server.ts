@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { deleteParties } from "#app/domain/people/parties.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { KeptAccount } from "./erasure-plan.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
 /** The rows of a person that go when they are erased; what belongs to a finished matter stays with it. */
@@ -34,14 +36,14 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
 /**
  * Erases what is held on a person besides finished matters. It may run twice.
  *
- * @param options.keepsMatters the account stays as the name of whose matters they were; else it is made anonymous
+ * @param options.account what stays of it: the rest is made anonymous
  * @param options.by_address also what is known as theirs by their address alone: they have asked for it, and proved the
  *   address. Of who never came it may be somebody else's.
  */
 export async function eraseHeld(
   trx: Db,
   person: Erased,
-  { keepsMatters, by_address }: { keepsMatters: boolean; by_address: boolean },
+  { account, by_address }: { account: KeptAccount; by_address: boolean },
 ): Promise<void> {
   await closeAccount(trx, person.id);
   for (const table of OF_ACCOUNT) {
@@ -57,7 +59,7 @@ export async function eraseHeld(
     await endMarketing(trx, person);
   }
   await eraseBegun(trx, person);
-  if (!keepsMatters) await makeAnonymous(trx, person);
+  if (account !== "whole") await makeAnonymous(trx, person, account);
 }
 
 async function eraseCopies(trx: Db, { id }: Erased) {
@@ -73,12 +75,14 @@ async function eraseCopies(trx: Db, { id }: Erased) {
 }
 
 async function eraseInvitations(trx: Db, { id }: Erased) {
-  await trx
+  const invitations = await trx
     .deleteFrom("invitations")
     .where("user_id", "=", id)
     .where("transaction_id", "is", null)
     .where("purchase_intent_id", "is", null)
+    .returning("property_address_id as address")
     .execute();
+  for (const { address } of invitations) if (address) await deleteUnusedAddress(trx, address);
 }
 
 /** What they wrote to us of no matter. */
@@ -148,17 +152,17 @@ async function endMarketing(trx: Db, { email }: Erased) {
 
 /** Of a sale or a purchase that was begun and never confirmed the people go, and the home stays without names. */
 async function eraseBegun(trx: Db, { id }: Erased) {
-  await sql`
-    delete from parties where
+  await deleteParties(
+    trx,
+    () => sql<boolean>`(
       transaction_id in (
         select id from transactions where seller_id = ${id} and terms_accepted_at is null)
       or purchase_intent_id in (
-        select id from purchase_intents where buyer_id = ${id} and terms_accepted_at is null)`.execute(
-    trx,
+        select id from purchase_intents where buyer_id = ${id} and terms_accepted_at is null))`,
   );
 }
 
-async function makeAnonymous(trx: Db, { id }: Erased) {
+async function makeAnonymous(trx: Db, { id }: Erased, account: "address" | "nothing") {
   const before = await trx
     .selectFrom("users")
     .select("correspondence_address_id as address")
@@ -170,7 +174,7 @@ async function makeAnonymous(trx: Db, { id }: Erased) {
       first_name: "Erased",
       middle_name: null,
       last_name: "person",
-      email: `erased.${id}@erased.invalid`,
+      ...(account === "nothing" && { email: `erased.${id}@erased.invalid` }),
       phone_number: null,
       correspondence_address_id: null,
       stripe_customer_id: null,

@@ -1,10 +1,14 @@
 import { encode } from "html-entities";
-import { customerMoment } from "#app/domain/fields/dates.ts";
-import { counted, spelledOut } from "#app/domain/fields/words.ts";
+import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { copyLabel, copyValue, isReference } from "./export-labels.ts";
+import type { CopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";
 import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
+import { listHeld } from "./notice.server.ts";
+import { listServices } from "./services.server.ts";
 
 /** The page of a copy: what is in it in a form that can be read, and what is not. It stands alone, without our styles. */
 
@@ -22,29 +26,44 @@ export type GivenFile = { called: string; path: string | null };
 /** Of a long text the page shows the beginning. */
 const SHOWN_LETTERS = 2_000;
 
-const STYLE =
-  "body{font:1rem/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem;border-top:1px solid #999;padding:.75rem 0;margin:0}dt{color:#444}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}";
+const STYLE = [
+  "body{font:1rem/1.5 sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b}",
+  "h1{line-height:1.2}h2{margin:2.5rem 0 .5rem}",
+  "dl{display:grid;grid-template-columns:minmax(7rem,14rem) 1fr;gap:.25rem 1rem;margin:0}",
+  "details dl{border-top:1px solid #999;padding:.75rem 0}dl dl{border:0;padding:0}",
+  "dt{color:#444}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}",
+  "details{border-top:1px solid #999;padding:.75rem 0}summary{cursor:pointer;font-weight:bold}",
+  ".references{color:#595959;font-size:.875rem}",
+  "@media(max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}",
+].join("");
 
-export function pageOfCopy(copy: {
+type Copy = {
   person: DataSubject;
   made_at: Date;
+  summary: CopySummary;
   tables: readonly ExportedTable[];
   files: readonly GivenFile[];
-}): string {
+};
+
+/** Writes the first page in plain words, and below it every row, folded. */
+export function pageOfCopy(copy: Copy): string {
   const { person, made_at, tables, files } = copy;
   const name = `${person.first_name} ${person.last_name}`;
   const found = tables.filter(({ count }) => count > 0);
   return `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>What ${PRODUCT_NAME} holds about ${text(name)}</title>
 <style>${STYLE}</style>
 <h1>What ${PRODUCT_NAME} holds about ${text(name)}</h1>
-<p>This copy was made on ${text(customerMoment(made_at))} for the account ${text(person.email)}. The “data” folder has the same data as JSON files.</p>
-${found.map(section).join("\n")}
+<p>This copy was made on ${text(customerMoment(made_at))} for the account ${text(person.email)}. This page begins with a summary. Everything we hold is below it. The “data” folder has the same data as JSON files, for other software.</p>
+${firstPage(copy, found)}
 <h2>Documents</h2>
 ${files.length > 0 ? `<ul>${files.map(file).join("")}</ul>` : "<p>No documents.</p>"}
+<h2>Everything we hold</h2>
+<p>Select a line to open it. Times are London time.</p>
+${found.map(section).join("\n")}
 <h2>What’s not in this copy</h2>
 <ul>${notGiven()
     .map((line) => `<li>${text(line)}</li>`)
@@ -54,24 +73,89 @@ ${files.length > 0 ? `<ul>${files.map(file).join("")}</ul>` : "<p>No documents.<
 `;
 }
 
+function firstPage({ person, summary }: Copy, found: readonly ExportedTable[]) {
+  const who: [string, string | null][] = [
+    ["Name", `${person.first_name} ${person.last_name}`],
+    ["Email address", person.email],
+    ["Phone number", summary.phone_number],
+    ["Address", summary.address],
+  ];
+  const matters = summary.matters.map(
+    ({ role, home, began }) => `${role}: ${home}, since ${customerDate(began)}`,
+  );
+  const services = listServices().filter(({ name }) => hasGot(name, found));
+  const held = listHeld(undefined, new Set(found.map(({ table }) => table)));
+  return `<h2>Who you are</h2>
+${listOf(who.flatMap(([called, value]) => (value ? [[called, text(value)]] : [])))}
+<h2>Your sales, purchases and gifts</h2>
+${bullets(matters, "You aren’t in a sale or purchase.")}
+<h2>Who we share your data with</h2>
+<p>Firms that work on your sale or purchase:</p>
+${bullets(
+  summary.firms.map(({ name, role }) => `${name} (${role.toLowerCase()})`),
+  "None so far.",
+)}
+<p>Companies that provide services to us:</p>
+${bullets(services.map(({ name, does, gets }) => `${name} ${does}. It gets ${gets}.`))}
+<h2>How long we keep it</h2>
+${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${text(why.charAt(0).toLowerCase() + why.slice(1))}.`]))}`;
+}
+
+/** Services that get data only with something that the copy has a row of; all others may have got some. */
+const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
+  Stripe: "orders",
+  Thirdfort: "checks",
+  OneSearch: "search_orders",
+};
+
+function hasGot(service: string, found: readonly ExportedTable[]) {
+  const needed = ROWS_OF[service];
+  return !needed || found.some(({ table }) => table === needed);
+}
+
+/** @param pairs of a label and HTML */
+const listOf = (pairs: readonly (readonly [string, string])[]) =>
+  `<dl>${pairs.map(([label, html]) => `<dt>${text(label)}</dt><dd>${html}</dd>`).join("")}</dl>`;
+
+const bullets = (lines: readonly string[], none = "") =>
+  lines.length > 0
+    ? `<ul>${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`
+    : `<p>${text(none)}</p>`;
+
 function section({ table, called, shown, count }: ExportedTable) {
   const rest = count - shown.length;
   const more =
     rest > 0
       ? `<p>${counted(rest, "more row")} ${rest === 1 ? "is" : "are"} in <a href="data/${table}.json">data/${table}.json</a>.</p>`
       : "";
-  return `<h2>${text(called)}</h2>\n${shown.map(rowList).join("\n")}${more}`;
+  return `<details><summary>${text(called)} (${count})</summary>\n${shown.map(rowList).join("\n")}${more}</details>`;
 }
 
+/** What tells rows apart comes last. */
 function rowList(row: Record<string, unknown>) {
   const said = Object.entries(row).filter(([, value]) => value !== null && value !== "");
-  return `<dl>${said.map(([name, value]) => `<dt>${text(spelledOut(name))}</dt><dd>${text(shownValue(value))}</dd>`).join("")}</dl>`;
+  const references = said.filter(([column, value]) => isReference(column, value));
+  const facts = said.filter(([column, value]) => !isReference(column, value));
+  const reference = references
+    .map(([column, value]) => `${text(copyLabel(column))}: ${shownValue(column, value)}`)
+    .join(" · ");
+  return `${valueList(facts)}${reference ? `<p class="references">${reference}</p>` : ""}`;
 }
 
-function shownValue(value: unknown): string {
-  const whole = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  if (whole.length <= SHOWN_LETTERS) return whole;
-  return `${whole.slice(0, SHOWN_LETTERS)} … (the rest is in the “data” folder)`;
+const valueList = (entries: readonly [string, unknown][]) =>
+  listOf(entries.map(([column, value]) => [copyLabel(column), shownValue(column, value)]));
+
+/** Writes a value as HTML: a list as a list, an object as what it consists of. */
+function shownValue(column: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    return `<ul>${value.map((each) => `<li>${shownValue(column, each)}</li>`).join("")}</ul>`;
+  }
+  if (typeof value === "object" && value !== null) {
+    return valueList(Object.entries(value).filter(([, each]) => each !== null && each !== ""));
+  }
+  const whole = copyValue(column, value);
+  if (whole.length <= SHOWN_LETTERS) return text(whole);
+  return text(`${whole.slice(0, SHOWN_LETTERS)} … (the rest is in the “data” folder)`);
 }
 
 function file({ called, path }: GivenFile) {

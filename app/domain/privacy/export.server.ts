@@ -5,6 +5,7 @@ import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";
+import { readCopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";
 import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
 import {
@@ -47,17 +48,18 @@ export async function writeExport(
   const given: GivenFile[] = [];
   await writeZip(sink, async (add) => {
     const made_at = new Date();
-    const { tables, files } = await withPatientDatabase((db) =>
+    const { summary, tables, files } = await withPatientDatabase((db) =>
       db
         .transaction()
         .setIsolationLevel("repeatable read")
         .execute(async (trx) => ({
+          summary: await readCopySummary(trx, person),
           tables: await writeTables(trx, person, add),
           files: await listFiles(trx, person),
         })),
     );
     for (const file of files) given.push(await addFile(add, file, given.length + 1));
-    const page = pageOfCopy({ person, made_at, tables, files: given });
+    const page = pageOfCopy({ person, made_at, summary, tables, files: given });
     await add("Read me first.html", [page], { compress: true });
   });
   return { missing: given.filter(({ path }) => path === null).length };

@@ -16,11 +16,20 @@ export type HeldLine = {
   kept: string;
 };
 
-/** @param whose the people of whom something is held; of everybody without it */
-export function listHeld(whose?: readonly Person[]): HeldLine[] {
+/**
+ * Lists what is held, why and how long.
+ *
+ * @param whose the people of whom something is held; of everybody without it
+ * @param among the tables that it is held in; all of them without it
+ */
+export function listHeld(
+  whose?: readonly Person[],
+  among?: ReadonlySet<PersonalTable>,
+): HeldLine[] {
   const lines = new Map<string, Held & { called: Set<string> }>();
   for (const entry of PERSONAL_COLUMNS) {
     const held: Held & { table: PersonalTable } = entry;
+    if (among && !among.has(held.table)) continue;
     if (whose && !whose.some((person) => held.whose.includes(person))) continue;
     const line = [held.why, held.basis, held.lives.join()].join("|");
     const known = lines.get(line);

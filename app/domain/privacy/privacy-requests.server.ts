@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NothingToSayError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
@@ -16,23 +16,22 @@ import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-held.server.ts";
-import { planErasure } from "./erasure.server.ts";
+import { whyNotToday } from "./erasure-answer.ts";
+import { planErasure } from "./erasure-plan.server.ts";
 
-/** Requests to erase: asked by a customer, and carried out or refused by staff. */
+/** Requests to erase: asked or withdrawn by a customer, and carried out or refused by staff. */
 
 const UNDER_WAY =
   "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
 const DECIDED = "This request has already been resolved.";
 
 /**
- * Asks to be erased, of which the team is told. There is one open request of a person.
+ * Asks to be erased, also while a matter is in progress: the law lets people ask, and us refuse. The team is told, and the
+ * customer that we have the request. There is one open request of a person.
  *
  * @returns false when there is one already
- * @throws ConflictError while a matter is under way
  */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
-  const { under_way } = await planErasure(trx, service.of(user_id));
-  if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
   const made = await trx
     .insertInto("privacy_requests")
     .values({ user_id })
@@ -53,7 +52,40 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     props: { privacy_request_id: made.id },
     dedupe_key: `erasure_requested:${made.id}`,
   });
+  const { email } = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  await queueEmail(trx, {
+    name: "erasure_acknowledged",
+    recipient: email,
+    user_id,
+    props: { privacy_request_id: made.id },
+    dedupe_key: `erasure_acknowledged:${made.id}`,
+  });
   return true;
+}
+
+/**
+ * Withdraws a person's own request before staff decide on it.
+ *
+ * @throws ConflictError when there is none that is open
+ */
+export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
+  const withdrawn = await trx
+    .updateTable("privacy_requests")
+    .set({ status: "withdrawn", decided_at: sql`now()` })
+    .where("user_id", "=", user_id)
+    .where("status", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  if (!withdrawn) throw new ConflictError(DECIDED);
+  await recordByCustomer(trx, {
+    customer_id: user_id,
+    action: "erasure_withdrawn" satisfies CustomerAction,
+    subject: { type: "user", id: user_id },
+  });
 }
 
 /** What the email about it tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
@@ -70,6 +102,33 @@ export async function readRequestEmail(
   return {
     answer_by: sentenceDate(answer_by, today),
     page: siteUrl(paths.admin.privacyRequests()),
+  };
+}
+
+/**
+ * Reads what tells a customer that we have their request.
+ *
+ * @throws NothingToSayError when it is decided or withdrawn by now
+ */
+export async function readAcknowledgement(
+  db: Db,
+  { privacy_request_id }: { privacy_request_id: string },
+) {
+  const request = await db
+    .selectFrom("privacy_requests")
+    .innerJoin("users", "users.id", "privacy_requests.user_id")
+    .select(["user_id", "first_name"])
+    .select(sql<Date>`privacy_requests.created_at + interval '1 month'`.as("answer_by"))
+    .where("privacy_requests.id", "=", privacy_request_id)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+  if (!request) throw new NothingToSayError();
+  const { under_way } = await planErasure(db, service.of(request.user_id));
+  return {
+    first_name: request.first_name,
+    answer_by: sentenceDate(request.answer_by, londonDay(new Date())),
+    not_yet: whyNotToday(under_way),
+    page: siteUrl(paths.yourData.page()),
   };
 }
 
@@ -107,7 +166,11 @@ function requests(db: Db) {
     .select(["first_name", "middle_name", "last_name", "email"]);
 }
 
-/** A request with what would become of its person's data. For staff. @throws NotFoundError */
+/**
+ * A request with what would become of its person's data, and by the rule why nothing can be erased yet. For staff.
+ *
+ * @throws NotFoundError
+ */
 export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
   const request = await requests(db)
@@ -116,7 +179,7 @@ export async function readRequest(db: Db, reader: StaffReader | ServiceReader, i
   const plan = await planErasure(db, service.of(request.user_id));
   const refusal = request.status === "open" ? null : DECIDED;
   await reader.shown({ list: "privacy_requests" });
-  return { ...request, ...plan, refusal };
+  return { ...request, ...plan, not_yet: whyNotToday(plan.under_way), refusal };
 }
 
 function requestNotFound(): NotFoundError {

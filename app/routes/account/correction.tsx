@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { CorrectionForm, requestCorrection } from "#app/domain/privacy/corrections.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -71,9 +71,13 @@ export default function Correction() {
         <TextArea
           field={fields.said}
           label="What should we correct?"
-          hint="If the information is about a particular sale or purchase, tell us which one. You can change your own name, phone number and address until you’ve paid for your sale or confirmed your purchase."
+          hint="If the information is about a particular sale or purchase, tell us which one."
           rows={6}
         />
+        <p>
+          You can <Link to={paths.yourData.details()}>change your phone number and address</Link>{" "}
+          yourself until your sale or purchase completes.
+        </p>
         <SubmitButton>Send request</SubmitButton>
       </AppForm>
     </QuestionPage>

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireEmailsLink } from "#app/auth/guards.server.ts";
-import { readWantedEmails, unsubscribe } from "#app/domain/news/choices.server.ts";
-import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { readWantedEmails, subscribeAgain, unsubscribe } from "#app/domain/news/choices.server.ts";
+import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
@@ -21,46 +21,83 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const wanted = await readWantedEmails(db, reader);
   return data({
     kinds: EMAIL_KINDS.filter(({ kind }) => kinds.includes(kind)),
-    areOff: kinds.every((kind) => !wanted.includes(kind)),
+    areOff: kinds.length > 0 && kinds.every((kind) => !wanted.includes(kind)),
+    others: EMAIL_KINDS.filter(({ kind }) => wanted.includes(kind) && !kinds.includes(kind)),
   });
 }
 
-/** The button of the page, or a mailbox that posts by itself (RFC 8058) and follows no redirect. */
+/** The buttons of the page, or a mailbox that posts by itself (RFC 8058) and follows no redirect. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const form = await readForm(request);
-  await inTransaction(db, (trx) => unsubscribe(trx, { user_id: reader.id, kinds }));
+  const off = { user_id: reader.id, kinds };
+  await inTransaction(db, (trx) =>
+    form.has("undo") ? subscribeAgain(trx, off) : unsubscribe(trx, off),
+  );
   if (form.has("List-Unsubscribe")) return new Response(null, { status: 200 });
   return redirect(new URL(request.url).pathname, { status: 303 });
 }
 
 export default function EmailsOff() {
-  const { kinds, areOff } = useLoaderData<typeof loader>();
+  const { kinds, areOff, others } = useLoaderData<typeof loader>();
   return (
     <Page title={TITLE} width="narrow">
       <div className="stack">
         {areOff ? (
           <Notification kind="success" title="You’ve unsubscribed from these emails" live>
-            <p>Changed your mind? You can choose again below.</p>
+            <p>We’ve switched off the emails below. You’ll still get the others.</p>
           </Notification>
         ) : null}
-        <ul>
-          {kinds.map(({ kind, label, about }) => (
-            <li key={kind}>
-              <strong>{label}</strong>: {about}
-            </li>
-          ))}
-        </ul>
-        {areOff ? null : (
+        {kinds.length > 0 ? (
+          <Kinds kinds={kinds} />
+        ) : (
+          <p>These emails are part of our service, so you can’t switch them off.</p>
+        )}
+        {kinds.length === 0 ? null : (
           <Form method="post">
-            <SubmitButton>Stop these emails</SubmitButton>
+            {areOff ? (
+              <SubmitButton kind="secondary" name="undo" value="yes">
+                Send me these emails again
+              </SubmitButton>
+            ) : (
+              <SubmitButton>Stop these emails</SubmitButton>
+            )}
           </Form>
         )}
+        <h2>What you’ll still get</h2>
+        {others.length > 0 ? <Kinds kinds={others} /> : null}
+        <ServiceEmails />
         <p>
           <Link to={paths.yourEmails.page()}>Choose which emails you get</Link>. You’ll need to sign
           in.
         </p>
       </div>
     </Page>
+  );
+}
+
+function Kinds({ kinds }: { kinds: readonly { kind: string; label: string; about: string }[] }) {
+  return (
+    <ul>
+      {kinds.map(({ kind, label, about }) => (
+        <li key={kind}>
+          <strong>{label}</strong>: {about}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What nobody can switch off. */
+function ServiceEmails() {
+  return (
+    <>
+      <p>You’ll always get emails about:</p>
+      <ul>
+        {SERVICE_EMAILS.map((about) => (
+          <li key={about}>{about}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,8 +3,9 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer, requireFreshSignIn } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import { planErasure } from "#app/domain/privacy/erasure.server.ts";
-import { requestErasure } from "#app/domain/privacy/privacy-requests.server.ts";
+import { alwaysKept, whyNotToday } from "#app/domain/privacy/erasure-answer.ts";
+import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
+import { requestErasure, withdrawErasure } from "#app/domain/privacy/privacy-requests.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -14,7 +15,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
+import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Delete your data";
 
@@ -24,13 +25,14 @@ const FORM = "erasure";
 
 const STAFF = "You have a staff account, so you can’t delete your data here. Ask an administrator.";
 
-/** What will go, and what has to stay until when; or that it cannot be now (23). */
+/** What will go, and what has to stay until when; and why it cannot be now, which keeps nobody from asking (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
-  const { under_way, keeps } = await planErasure(db, user.id);
+  const { under_way, keeps, account } = await planErasure(db, user.id);
   return {
     works_here: user.type === "admin",
-    under_way,
+    not_yet: whyNotToday(under_way),
+    account,
     keeps: keeps.map((kept) => ({ ...kept, until: customerDate(kept.until) })),
     has_to_sign_in: !user.signed_in_freshly,
     form_key: newFormKey(FORM),
@@ -38,8 +40,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
+  const customer = await requireCustomer(request);
+  const form = await readForm(request);
+  if (form.has("withdraw")) return withdraw(customer.id);
   const { id, type } = await requireFreshSignIn(request, paths.yourData.erasure());
-  const key = formText(await readForm(request), "form_key");
+  const key = formText(form, "form_key");
   try {
     if (type === "admin") throw new ConflictError(STAFF);
     const post = { form: FORM, key, body: id };
@@ -65,6 +70,26 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+/** Takes no fresh sign-in: it keeps what there is. */
+async function withdraw(user_id: string) {
+  try {
+    await inTransaction(db, (trx) => withdrawErasure(trx, user_id));
+    return await redirectWithFlash(paths.yourData.page(), {
+      kind: "success",
+      title: "You’ve withdrawn your request",
+      description: "We won’t delete your data. You can ask again at any time.",
+    });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const description = error.message;
+    return redirectWithFlash(paths.yourData.page(), {
+      kind: "error",
+      title: "We couldn’t withdraw your request",
+      description,
+    });
+  }
+}
+
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Erasure() {
@@ -74,10 +99,19 @@ export default function Erasure() {
       <div className="stack" data-gap="l">
         {page.works_here ? (
           <p>{STAFF}</p>
-        ) : page.under_way.length > 0 ? (
-          <NotNow under_way={page.under_way} />
         ) : (
-          <Plan {...page} />
+          <>
+            {page.not_yet ? (
+              <Notification kind="info" title="We can’t delete your data yet">
+                <p>{page.not_yet}</p>
+                <p>
+                  You can still ask. We’ll then email you our reasons. If the sale or purchase has
+                  already ended, say so by email and we’ll update our records.
+                </p>
+              </Notification>
+            ) : null}
+            <Plan {...page} />
+          </>
         )}
         <Stuck />
       </div>
@@ -85,29 +119,14 @@ export default function Erasure() {
   );
 }
 
-function NotNow({ under_way }: Pick<Shown, "under_way">) {
-  const isOne = under_way.length === 1;
-  return (
-    <Notification kind="info" title="You can’t do this yet">
-      <p>
-        We need your data while you have a sale or purchase in progress. You can ask us to delete it
-        once {isOne ? "this one has" : "all of these have"} completed or fallen through:
-      </p>
-      <div className="prose">
-        <ul>
-          {under_way.map((home) => (
-            <li key={home}>{home}</li>
-          ))}
-        </ul>
-      </div>
-      <p>
-        If {isOne ? "it" : "one of these"} has already ended, email us and we’ll update our records.
-      </p>
-    </Notification>
-  );
-}
+const ACCOUNT_WORDS = {
+  whole: null,
+  address:
+    "your name, phone number and address on your account (the email address stays, so it can’t be used to sign in)",
+  nothing: "your name and contact details",
+};
 
-function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
+function Plan({ keeps, account, has_to_sign_in, form_key }: Shown) {
   return (
     <>
       <Card title="What we’ll delete">
@@ -129,11 +148,11 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
               invitations, details an estate agent gave us about you, and email preferences and
               subscriptions
             </li>
-            {keeps.length > 0 ? null : <li>your name and contact details</li>}
+            {ACCOUNT_WORDS[account] ? <li>{ACCOUNT_WORDS[account]}</li> : null}
           </ul>
         </div>
         <p>
-          {keeps.length > 0
+          {account === "whole"
             ? "We’ll keep any record of you at Stripe, our payment provider."
             : "We’ll also delete any record of you at Stripe, our payment provider."}{" "}
           Postmark, our email provider, deletes its copies of our emails after 45 days.
@@ -162,19 +181,9 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
         ) : null}
         <div className="prose">
           <ul>
-            <li>an activity log that contains reference numbers but no names</li>
-            <li>
-              your details, emails and ID check in someone else’s sale or purchase, for as long as
-              we keep them
-            </li>
-            <li>
-              property details from a sale or purchase you started without accepting our terms
-            </li>
-            <li>a record of our last email to you, for 12 months</li>
-            <li>
-              a coded record that we deleted your data, so we can delete it again if we ever restore
-              a backup
-            </li>
+            {alwaysKept("you").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
           </ul>
         </div>
       </Card>

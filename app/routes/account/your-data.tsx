@@ -45,12 +45,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
-  if (!request) return { can_ask: true, said: null };
-  const asked = `On ${customerDate(request.created_at)} you asked us to delete your data.`;
-  if (request.status !== "refused") {
-    return { can_ask: false, said: `${asked} Someone on our team will review it and email you.` };
+  if (!request) return { can_ask: true, can_withdraw: false, said: null };
+  const { status, reason, created_at } = request;
+  const asked = `On ${customerDate(created_at)} you asked us to delete your data.`;
+  switch (status) {
+    case "open":
+    case "erasing":
+    case "erased":
+      return {
+        can_ask: false,
+        can_withdraw: status === "open",
+        said: `${asked} Someone on our team will review it and email you.`,
+      };
+    case "refused":
+      return {
+        can_ask: true,
+        can_withdraw: false,
+        said: `${asked} We couldn’t do it: ${reason}`,
+      };
+    case "withdrawn":
+      return { can_ask: true, can_withdraw: false, said: `${asked} You withdrew your request.` };
   }
-  return { can_ask: true, said: `${asked} We couldn’t do it: ${request.reason}` };
 }
 
 function correctionText(request: Awaited<ReturnType<typeof readOwnCorrection>>) {
@@ -148,6 +163,13 @@ export default function YourData() {
           <section className="stack" aria-labelledby="erasure">
             <h2 id="erasure">Delete your data</h2>
             {erasure.said ? <p>{erasure.said}</p> : null}
+            {erasure.can_withdraw ? (
+              <Form method="post" action={paths.yourData.erasure()} className="form">
+                <SubmitButton kind="secondary" name="withdraw" value="yes">
+                  Withdraw this request
+                </SubmitButton>
+              </Form>
+            ) : null}
             {erasure.can_ask ? (
               <p>
                 <ButtonLink to={paths.yourData.erasure()} kind="secondary">
@@ -159,6 +181,9 @@ export default function YourData() {
         ) : null}
         <section className="stack" aria-labelledby="rights">
           <h2 id="rights">Correct your data</h2>
+          <p>
+            <Link to={paths.yourData.details()}>Change your phone number or address</Link>
+          </p>
           {correction ? <p>{correction.said}</p> : null}
           {correction?.is_open ? null : (
             <p>

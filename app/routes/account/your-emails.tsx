@@ -6,7 +6,7 @@ import {
   EmailChoicesForm,
   readWantedEmails,
 } from "#app/domain/news/choices.server.ts";
-import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -69,11 +69,14 @@ export default function YourEmails() {
             ),
           }))}
         />
-        <p>
-          You’ll always get sign-in links, receipts and the terms you accepted. We’ll also email you
-          about your solicitor, buyer or seller, and in reply to requests about your data. If
-          someone adds you to a sale, purchase or gift, we’ll email you about that too.
-        </p>
+        <div className="prose">
+          <p>You’ll always get emails about:</p>
+          <ul>
+            {SERVICE_EMAILS.map((about) => (
+              <li key={about}>{about}</li>
+            ))}
+          </ul>
+        </div>
         <SubmitButton>Save preferences</SubmitButton>
       </AppForm>
     </QuestionPage>

@@ -407,7 +407,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: TODAY, completed: "2026-12-18" } },
     [
       [
-        "steps",
+        "milestones",
         "Exchange is planned for today",
         "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will tell you when that has happened. Completion is planned for Friday 18 December.",
       ],
@@ -419,7 +419,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { exchanged: TODAY, completed: "2026-12-18" } },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         "Contracts were exchanged today, so your purchase is now legally binding. Completion is on Friday 18 December.",
       ],
@@ -434,7 +434,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Completion is on Saturday 19 December. This isn’t a working day. Check the date with your solicitor. The date we gave you before was Monday 28 December.",
       ],
@@ -446,7 +446,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
       ],
@@ -458,7 +458,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { exchanged: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Contracts have been exchanged",
         `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. ${UNKNOWN}`,
       ],
@@ -470,7 +470,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-20", completed: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Completion is today",
         "Your solicitor will tell you when your sale has completed. They’ll then pay off any mortgage and send you the balance.",
       ],
@@ -482,7 +482,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { completed: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Completion is today",
         "Your solicitor will tell you when your purchase has completed and you can collect the keys. They’ll then pay any tax due and register your ownership.",
       ],
@@ -494,7 +494,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { completed: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your sale has completed",
         "Completion took place on Wednesday 25 November. Your solicitor will pay off any mortgage and send you the balance.",
       ],
@@ -506,7 +506,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { completed: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your purchase has completed",
         "Completion took place on Wednesday 25 November. The property is yours. Your solicitor will pay any tax due and register your ownership.",
       ],
@@ -524,7 +524,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-20", completed: "2026-12-11" } },
     [
       [
-        "dates",
+        "milestones",
         "Completion is on Friday 11 December",
         "If you think this date is wrong, tell us and your solicitor straight away.",
       ],
@@ -655,7 +655,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { aborted: "2026-11-25" } },
     [
       [
-        "steps",
+        "milestones",
         "Your sale has fallen through",
         `The sale to your buyer fell through on Wednesday 25 November. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`,
       ],
@@ -667,7 +667,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { side: "buyer", dates: { aborted: TODAY } },
     [
       [
-        "steps",
+        "milestones",
         "Your purchase has fallen through",
         `Your purchase fell through today. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. ${MONEY_AFTER_STOP.buyer}`,
       ],
@@ -679,7 +679,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { aborted: "2026-12-01" } },
     [
       [
-        "dates",
+        "milestones",
         "Your sale is due to end on Tuesday 1 December",
         "If you didn’t expect this, email us straight away.",
       ],

@@ -216,18 +216,41 @@ describe("24 what happens is told", () => {
     });
     await chooseEmails(db, { user_id: buyer.user_id, wanted: [] });
     await setDate(matter, "completed", "2026-12-04");
-    await setDate(matter, "exchanged", "2026-11-26");
+    await setDate(matter, "sale_agreed", "2026-11-26");
     await tellNews(db, seller);
     await tellNews(db, buyer);
     expect(await emailsOf(buyer)).toEqual([]);
     expect(await emailsOf(seller)).toHaveLength(1);
     const { items } = await readNewsEmail(db, {
       ...seller,
-      happened: ["completed", "exchanged"],
+      happened: ["completed", "sale_agreed"],
       purchase_intent_id: matter.purchase.id,
     });
     expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
   });
+
+  test.each([
+    ["exchanged", { exchanged: "2026-11-25" }],
+    ["completed", { exchanged: "2026-11-25", completed: "2026-11-26" }],
+    ["completed", { exchanged: "2026-11-25", completed: "2026-12-18" }],
+    ["aborted", { aborted: "2026-11-25" }],
+  ] as const)(
+    "tells a customer who has switched everything off that a matter is %s, without a way to unsubscribe (CU-15)",
+    async (happened, dates) => {
+      const matter = await aMatter();
+      at("2026-11-26T12:00:00Z");
+      const { buyer } = matter.readers;
+      await chooseEmails(db, { user_id: buyer.user_id, wanted: [] });
+      for (const [name, day] of Object.entries(dates)) await setDate(matter, name, day);
+      const { items, unsubscribe } = await readNewsEmail(db, {
+        ...buyer,
+        happened: [happened],
+        purchase_intent_id: matter.purchase.id,
+      });
+      expect(items.map(({ kind }) => kind)).toEqual(["milestones"]);
+      expect(unsubscribe).toBeNull();
+    },
+  );
 
   test("not to a seller of a purchase that the sale does not go on with, nor to a buyer without terms", async () => {
     const matter = await aMatter();

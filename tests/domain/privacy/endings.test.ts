@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument, putDocument } from "#app/clients/documents.server.ts";
 import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
-import { planErasure } from "#app/domain/privacy/erasure.server.ts";
+import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { LIVES } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/env.server.ts";
 import { endDue } from "#app/jobs/end-lives.server.ts";
@@ -427,7 +427,11 @@ describe("a night", () => {
     expect(await tablesThatSay(seller.email)).toEqual([]);
     expect(await tablesThatSay(seller.id)).toEqual(["audit_log", "search_words", "users"]);
     expect(await db.selectFrom("erasures").select("keeps").execute()).toEqual([{ keeps: [] }]);
-    expect(await planErasure(db, seller.id)).toEqual({ under_way: [], keeps: [] });
+    expect(await planErasure(db, seller.id)).toEqual({
+      under_way: [],
+      keeps: [],
+      account: "nothing",
+    });
   });
 
   test("an email about several homes goes with the last of them, and the night takes none of it before", async () => {

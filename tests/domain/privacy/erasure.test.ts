@@ -12,7 +12,8 @@ import {
 } from "#app/clients/documents.server.ts";
 import { createCustomer } from "#app/clients/stripe.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { eraseAgain, erasePerson, planErasure } from "#app/domain/privacy/erasure.server.ts";
+import { eraseAgain, erasePerson } from "#app/domain/privacy/erasure.server.ts";
+import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { PERSONAL_TABLES } from "#app/domain/privacy/export.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
 import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
@@ -22,6 +23,7 @@ import {
   readRequest,
   refuseErasure,
   requestErasure,
+  withdrawErasure,
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { env } from "#app/env.server.ts";
 import { purge } from "#app/jobs/purge.server.ts";
@@ -66,7 +68,11 @@ describe("somebody without a matter", () => {
       idempotency_key: person.id,
     });
     await db.updateTable("users").set({ stripe_customer_id }).where("id", "=", person.id).execute();
-    expect(await planErasure(db, readerId(person.id))).toEqual({ under_way: [], keeps: [] });
+    expect(await planErasure(db, readerId(person.id))).toEqual({
+      under_way: [],
+      keeps: [],
+      account: "nothing",
+    });
 
     const request = await ask(person);
     expect(await requestErasure(db, person.id)).toBe(false);
@@ -133,18 +139,17 @@ describe("somebody with a matter", () => {
     await db.updateTable("orders").set(paid).execute();
   };
 
-  test("while it is under way nothing can be asked for, nor carried out", async () => {
+  test("while it is under way they may ask, and nothing can be carried out (CU-16)", async () => {
     const { seller } = await fullMatter(db);
     const { under_way, keeps } = await planErasure(db, seller.id);
     expect(keeps).toHaveLength(2);
-    expect(under_way).toEqual([expect.stringContaining("Arch Street, York, YO1 7HZ")]);
-    await expect(requestErasure(db, seller.id)).rejects.toThrow("is still in progress");
-    const request = await db
-      .insertInto("privacy_requests")
-      .values({ user_id: seller.id })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await expect(confirm(request.id)).rejects.toThrow("is still in progress");
+    const home = expect.stringContaining("Arch Street, York, YO1 7HZ") as string;
+    expect(under_way).toEqual([{ home, completes: null }]);
+    const request = await ask(seller);
+    expect((await readRequest(db, request)).not_yet).toMatch(
+      /is still in progress, and we need your data for it\. You can ask us again from the day after/,
+    );
+    await expect(confirm(request)).rejects.toThrow("is still in progress");
     expect((await readOwnRequest(db, readerId(seller.id)))?.status).toBe("open");
   });
 
@@ -200,21 +205,44 @@ test("of two colleagues the second is told that it is decided", async () => {
     .selectFrom("email_log")
     .select(["name", "recipient"])
     .where("recipient", "=", person.email)
-    .where("name", "like", "erasure%")
+    .where("name", "=", "erasure_refused")
     .execute();
   expect(email).toEqual({ name: "erasure_refused", recipient: person.email });
   // They may ask once more.
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("of six presses at once one is the request, and the team is told once", async () => {
-  const { id } = await signIn(db, { type: "customer" });
+test("a person withdraws an open request once, staff see it, and they may ask again (CU-16)", async () => {
+  const person = await ada();
+  const request = await ask(person);
+  const six = await sixAtOnce(db, "audit_log", () =>
+    inTransaction(db, (trx) => withdrawErasure(trx, person.id)).then(
+      () => "withdrawn",
+      (error: unknown) => String(error),
+    ),
+  );
+  expect(six.filter((outcome) => outcome === "withdrawn")).toHaveLength(1);
+  expect(await readOwnRequest(db, person.id)).toMatchObject({ status: "withdrawn", reason: null });
+  expect(await readRequest(db, request)).toMatchObject({ status: "withdrawn" });
+  await expect(confirm(request)).rejects.toThrow("already been resolved");
+  expect(await requestErasure(db, person.id)).toBe(true);
+});
+
+test("of six presses at once one is the request, and the team and the person are told once (CU-16)", async () => {
+  const { id, email } = await signIn(db, { type: "customer" });
   const asked = await sixAtOnce(db, "email_log", () =>
     inTransaction(db, (trx) => requestErasure(trx, id)),
   );
   expect(asked.filter(Boolean)).toHaveLength(1);
-  const told = await db.selectFrom("email_log").select(["name", "recipient"]).execute();
-  expect(told).toEqual([{ name: "erasure_requested", recipient: env.TEAM_EMAIL }]);
+  const told = await db
+    .selectFrom("email_log")
+    .select(["name", "recipient"])
+    .orderBy("name")
+    .execute();
+  expect(told).toEqual([
+    { name: "erasure_acknowledged", recipient: email },
+    { name: "erasure_requested", recipient: env.TEAM_EMAIL },
+  ]);
 });
 
 test("of six colleagues at once one decides", async () => {

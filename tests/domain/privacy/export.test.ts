@@ -147,8 +147,44 @@ describe("the copy of a seller", () => {
       }
     }
     expect(copy.page).toContain("A lease of 99 years");
-    expect(copy.page).toContain("<h2>Sales</h2>");
+    expect(copy.page).toContain("<summary>Sales (1)</summary>");
     expect(copy.page).toContain(`for the account ${seller.email}`);
+  });
+
+  test("begins with who they are, their matters, who got their data and how long it is kept (CU-18)", () => {
+    const [first = ""] = copy.page.split("<h2>Everything we hold</h2>");
+    expect(first).toContain(`<dt>Email address</dt><dd>${seller.email}</dd>`);
+    expect(first).toMatch(/<li>Seller: [0-9a-f-]{36} Arch Street, York, YO1 7HZ, since /);
+    const [shared = ""] = first.split("Who we share your data with").slice(1);
+    for (const recipient of [
+      "law firm)",
+      "estate agent)",
+      "Stripe takes card payments.",
+      "Thirdfort",
+    ])
+      expect(shared).toContain(recipient);
+    expect(first).toContain(
+      "10 years after completion, or after the sale or purchase falls through",
+    );
+    expect(first).not.toContain(seller.id);
+  });
+
+  test("reads in words, pounds and London time, with what tells rows apart last (CU-18)", () => {
+    const everything = copy.page.split("<h2>Everything we hold</h2>")[1] ?? "";
+    expect(everything).not.toMatch(/<h2>Sales|<dt>[a-z]|_pence|_pounds|T\d\d:\d\d:\d\d/);
+    // What customers or vendors wrote themselves stands as it is; names of columns do not.
+    expect(everything).not.toMatch(/<dt>[^<]*_[^<]*<\/dt>/);
+    expect(everything).toContain("<dt>Asking price</dt><dd>£");
+    expect(everything).toMatch(/<dt>Total amount<\/dt><dd>£240\.00<\/dd>/);
+    expect(everything).toContain("(London time)");
+    for (const row of everything.split("<dl>").slice(1)) {
+      expect(row.split('<p class="references">')[0]).not.toMatch(/<dt>Reference<\/dt>/);
+    }
+    // Each table of the files is on the page, with as many rows.
+    for (const name of Object.keys(copy.files).filter((each) => each.startsWith("data/"))) {
+      const count = (JSON.parse(Buffer.from(copy.files[name]!).toString()) as unknown[]).length;
+      expect(everything).toContain(`(${count})</summary>`);
+    }
   });
 
   test("has the documents of their sale, and the files that they have sent us", () => {

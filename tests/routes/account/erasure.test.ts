@@ -8,7 +8,7 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
-import { findSale } from "./matters.ts";
+import { findPurchase, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 
 /** The page on which somebody asks that their data be deleted (23). */
@@ -25,6 +25,22 @@ async function keyFor(visitor: Visitor) {
 async function ask({ cookie }: Visitor, form_key: string) {
   const answer = await post(action, { form_key }, { path: PAGE, cookie });
   return { location: answer.location, flash: await flashIn(answer) };
+}
+
+async function withdraw({ cookie }: Visitor) {
+  const answer = await post(action, { withdraw: "yes" }, { path: PAGE, cookie });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+/** Somebody else's purchase of that sale, as columns of a row. */
+async function otherPurchase(transaction_id: string) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const { id: _, ...purchase } = await findPurchase(db, (await signIn(db)).id);
+  return { ...purchase, transaction_id, property_id };
 }
 
 const requestsOf = ({ id }: Visitor) =>
@@ -49,7 +65,7 @@ test("it says what goes and what stays, takes one request, and the page of their
   expect(waiting.text).toMatch(
     /On .* you asked us to delete your data\. Someone on our team will review it and email you\./,
   );
-  expect(waiting.html).not.toContain(PAGE);
+  expect(waiting.text).not.toContain("See what we’d delete");
 
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
   await refuseErasure(db, { reason: "Your claim is open." }, { actor }, request!.id);
@@ -58,20 +74,42 @@ test("it says what goes and what stays, takes one request, and the page of their
   expect(refused.html).toContain(PAGE);
 });
 
-test("while a sale is under way it says which, and takes no request", async () => {
+test("while a sale is under way it says which and until when, and takes the request all the same (CU-16)", async () => {
   const ada = await signIn(db);
-  const key = await keyFor(ada);
-  await findSale(db, ada.id, { terms: true, complete: true });
-  const { text, html } = await open(PAGE, ada);
+  const id = await findSale(db, ada.id, { terms: true, complete: true });
+  const { text } = await open(PAGE, ada);
   expect(text).toContain(
-    "You can’t do this yet We need your data while you have a sale or purchase in progress. You can ask us to delete it once this one has completed or fallen through: 12 Arch Street, York, YO1 7HZ If it has already ended, email us and we’ll update our records.",
+    "We can’t delete your data yet The sale or purchase of 12 Arch Street, York, YO1 7HZ is still in progress, and we need your data for it. You can ask us again from the day after it has completed or fallen through. No completion date is planned yet.",
   );
-  expect(html).not.toContain("form_key");
-  expect((await ask(ada, key)).flash).toMatchObject({
-    kind: "error",
-    description: expect.stringContaining("is still in progress") as string,
-  });
-  expect(await requestsOf(ada)).toEqual([]);
+  await db
+    .insertInto("purchase_intents")
+    .values({ ...(await otherPurchase(id)), completed: "2099-12-18" })
+    .execute();
+  expect((await open(PAGE, ada)).text).toContain(
+    "Completion is planned for Friday 18 December 2099, so you can ask us again from Saturday 19 December 2099.",
+  );
+  expect((await ask(ada, await keyFor(ada))).flash?.title).toBe(
+    "You’ve asked us to delete your data",
+  );
+  expect(await requestsOf(ada)).toMatchObject([{ status: "open" }]);
+});
+
+test("an open request is withdrawn with one press, without a fresh sign-in (CU-16)", async () => {
+  const ada = await signIn(db);
+  await ask(ada, await keyFor(ada));
+  expect((await open("/your-data", ada)).text).toContain("Withdraw this request");
+  await db
+    .updateTable("sessions")
+    .set({ signed_in_at: sql`now() - interval '16 minutes'` })
+    .where("user_id", "=", ada.id)
+    .execute();
+  const withdrawn = await withdraw(ada);
+  expect(withdrawn).toMatchObject({ location: "/your-data", flash: { kind: "success" } });
+  const { text, html } = await open("/your-data", ada);
+  expect(text).toContain("You withdrew your request.");
+  expect(text).not.toContain("Withdraw this request");
+  expect(html).toContain(PAGE);
+  expect((await withdraw(ada)).flash?.kind).toBe("error");
 });
 
 test("it takes a fresh sign-in, a session, and a customer", async () => {
@@ -93,23 +131,12 @@ test("it takes a fresh sign-in, a session, and a customer", async () => {
   expect([...(await requestsOf(ada)), ...(await requestsOf(colleague))]).toEqual([]);
 });
 
-test("while two sales are under way it names both (23)", async () => {
-  const ada = await signIn(db);
-  await findSale(db, ada.id, { terms: true, complete: true });
-  await findSale(db, ada.id, { terms: true, complete: true });
-  const { text } = await open(PAGE, ada);
-  expect(text).toContain("once all of these have completed or fallen through:");
-  expect(text).toContain(
-    "If one of these has already ended, email us and we’ll update our records.",
-  );
-});
-
 describe("what is deleted and what stays", () => {
   const DELETED =
     "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you can’t sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
   const POSTMARK = "Postmark, our email provider, deletes its copies of our emails after 45 days.";
   const ALWAYS_KEPT =
-    "an activity log that contains reference numbers but no names your details, emails and ID check in someone else’s sale or purchase, for as long as we keep them property details from a sale or purchase you started without accepting our terms a record of our last email to you, for 12 months a coded record that we deleted your data, so we can delete it again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
+    "an activity log that contains reference numbers but no names letters, documents, activity and answers of other people that mention you, for as long as we keep them property details from a sale or purchase that you started without accepting our terms a record of our last email to you, for 12 months a coded record of the deletion, so we can delete the data again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
 
   test("names the account and Stripe for a person without a finished matter (23)", async () => {
     const { text } = await open(PAGE, await signIn(db));

@@ -1,5 +1,6 @@
 import * as yourData from "#app/routes/account/your-data.tsx";
 import * as emailsOff from "#app/routes/account/emails-off.tsx";
+import * as details from "#app/routes/account/details.tsx";
 import * as erasure from "#app/routes/account/erasure.tsx";
 import * as yourEmails from "#app/routes/account/your-emails.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
@@ -17,6 +18,7 @@ const routes = [
     page(yourData, { path: "your-data" }),
     page(yourEmails, { path: "your-emails" }),
     page(erasure, { path: "your-data/erasure" }),
+    page(details, { path: "your-data/details" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(gift, { path: "dashboard/gift/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),

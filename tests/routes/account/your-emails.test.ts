@@ -47,7 +47,7 @@ describe("24 the page of one's emails", () => {
 
   test("of two tabs that save six times at once one choice holds, whole", async () => {
     const ada = await signIn(db);
-    const tabs = [["checks", "searches"], ["weekly"]] as const;
+    const tabs = [["searches", "steps"], ["weekly"]] as const;
     const choose = (wanted: readonly string[]) =>
       post(action, { wanted: [...wanted] }, { path: PAGE, cookie: ada.cookie });
     for (let round = 0; round < 5; round++) {
@@ -79,7 +79,6 @@ describe("24 the link of an email", () => {
     const pressed = await post(off.action, {}, at);
     expect([pressed.status, pressed.location]).toEqual([303, at.path]);
     expect(await readWantedEmails(db, customerReader(ada.id))).toEqual([
-      "checks",
       "steps",
       "weekly",
       "reminders",
@@ -87,6 +86,34 @@ describe("24 the link of an email", () => {
     expect((await open(at.path)).text).toContain("You’ve unsubscribed from these emails");
     await post(off.action, {}, at);
     expect(await auditOf(ada.id)).toHaveLength(1);
+  });
+
+  test("names what is off and what still comes, and takes it back with one press (CU-15)", async () => {
+    const ada = await signIn(db);
+    const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["steps"] }));
+    await post(off.action, {}, at);
+    const [before = "", after = ""] = (await open(at.path)).text.split("What you’ll still get");
+    expect(before).toContain("Legal steps : When the sale is agreed");
+    expect(after).toContain("Searches and the property report");
+    expect(after).toContain("exchange and completion");
+    expect(after).not.toContain("Legal steps");
+    const undone = await post(off.action, { undo: "yes" }, at);
+    expect([undone.status, undone.location]).toEqual([303, at.path]);
+    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    expect((await open(at.path)).text).not.toContain("You’ve unsubscribed");
+    expect(await auditOf(ada.id)).toHaveLength(2);
+  });
+
+  test("of an email from before says that ID checks cannot be switched off (CU-15)", async () => {
+    const ada = await signIn(db);
+    // Its kind was one to do without; the address holds for good.
+    const kinds = ["checks"] as unknown as readonly [];
+    const at = address(unsubscribeToken({ user_id: ada.id, kinds }));
+    const { text } = await open(at.path);
+    expect(text).toContain("These emails are part of our service, so you can’t switch them off.");
+    expect(text).not.toContain("You’ve unsubscribed");
+    expect((await post(off.action, {}, at)).status).toBe(303);
+    expect(await auditOf(ada.id)).toEqual([]);
   });
 
   test("takes the one press of a mailbox, and leads it nowhere (RFC 8058)", async () => {

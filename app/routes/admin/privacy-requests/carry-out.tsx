@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import { alwaysKept } from "#app/domain/privacy/erasure-answer.ts";
 import { carryOutErasure, readRequest } from "#app/domain/privacy/privacy-requests.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -19,15 +20,16 @@ const server = confirmPage({
   needs: "erase",
   ids: ({ id = "" }) => id,
   async read(id, { actor }) {
-    const { keeps, under_way, refusal, ...request } = await readRequest(db, actor, id);
+    const { keeps, under_way, account, refusal, ...request } = await readRequest(db, actor, id);
     return {
       name: fullName(request),
       email: request.email,
       keeps: keeps.map(({ what, until }) => `${what}, until ${adminDate(until)}`),
+      account,
       refusal:
         refusal ??
         (under_way.length > 0
-          ? `You can’t erase this person yet. Still under way: ${under_way.join("; ")}. Refuse the request and explain why.`
+          ? `You can’t erase this person yet. Still under way: ${under_way.map(({ home }) => home).join("; ")}. Refuse the request and explain why.`
           : null),
       confirmed: { keeps: JSON.stringify(keeps) },
     };
@@ -51,10 +53,16 @@ const server = confirmPage({
 export const loader = server.loader;
 export const action = server.action;
 
+const ACCOUNT_WORDS = {
+  whole: "The account stays as the name in these records, closed.",
+  address: "Of the account we keep only the email address, so it can’t be used to sign in.",
+  nothing: "",
+};
+
 export default function EraseOnRequest() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} cancel="Not yet" warning>
-      {({ name, email, keeps }) => (
+      {({ name, email, keeps, account }) => (
         <>
           <p>
             We’ll sign <strong>{name}</strong> out everywhere, send one last email to{" "}
@@ -65,10 +73,13 @@ export default function EraseOnRequest() {
             <>
               <p>We’ll keep this, as the law and our privacy policy require:</p>
               <Bullets lines={keeps} />
+              <p>{ACCOUNT_WORDS[account]}</p>
             </>
           ) : (
-            <p>{name} has no finished matter. Only log entries that don’t name them will remain.</p>
+            <p>{name} is in no sale or purchase that we have to keep.</p>
           )}
+          <p>We’ll also keep:</p>
+          <Bullets lines={[...alwaysKept("this person")]} />
         </>
       )}
     </RecordDialog>

@@ -27,7 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ rows: requests.map(requestView), corrections: corrections.map(correctionView) });
 }
 
-const STATES = { open: "Waiting", erasing: "Being erased", erased: "Erased", refused: "Refused" };
+const STATES = {
+  open: "Waiting",
+  erasing: "Being erased",
+  erased: "Erased",
+  refused: "Refused",
+  withdrawn: "Withdrawn by the customer",
+};
 
 function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) {
   const { id, user_id, status, reason, created_at, decided_at } = request;

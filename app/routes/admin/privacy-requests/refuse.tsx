@@ -16,14 +16,15 @@ const TITLE = "Refuse an erasure request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** With a reason that is emailed to them (23). */
+/** With a reason that is emailed to the customer; while a matter is in progress the rule suggests it (23). */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   form: (id) => `refuse-erasure:${id}`,
-  async readOwner(id, reader) {
-    const { refusal } = await readRequest(db, reader, id);
+  async readExtra(id, reader) {
+    const { refusal, not_yet } = await readRequest(db, reader, id);
     if (refusal) throw new ConflictError(refusal);
+    return not_yet;
   },
   schema: RefusalForm,
   create: refuseErasure,
@@ -45,7 +46,7 @@ export default function RefuseErasure() {
     <FormDialog<{ reason: string }>
       id="refuse-erasure"
       title={TITLE}
-      page={page}
+      page={{ ...page, typed: page.extra === null ? null : { reason: page.extra } }}
       result={result}
       submit="Email refusal"
     >
@@ -53,7 +54,7 @@ export default function RefuseErasure() {
         <TextArea
           field={fields.reason}
           label="Reason"
-          hint="We’ll email this to the customer exactly as you write it. Say what the law or a matter requires, and when they can ask again."
+          hint="We’ll email this to the customer exactly as you write it. Say what the law or a matter requires, and from which day they can ask again. The email also says how to complain to the Information Commissioner’s Office."
         />
       )}
     </FormDialog>

@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { type NewAddress, personAddress, saveAddress } from "#app/domain/fields/address.server.ts";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { pick } from "#app/domain/fields/questions.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { changedDetails, type OwnDetail } from "./own-details.ts";
+import { USER_COLUMNS } from "./questions.ts";
+import { readPerson, updatePerson } from "./update-person.server.ts";
+import { lockPerson } from "./users.server.ts";
+
+/**
+ * People change how they can be reached, on their account and where they are named in a matter. Identity checks keep what
+ * they were ordered with.
+ */
+
+export const OwnDetailsForm = mobilePhone(
+  z.object({ ...phoneFields, correspondence_address: personAddress }),
+);
+
+type OwnDetails = { phone_number: string; correspondence_address: NewAddress };
+
+const DETAILS = ["phone_number", "correspondence_address"] as const satisfies readonly OwnDetail[];
+
+const COMPLETED =
+  "Your sale or purchase has completed, so you can’t change these details yourself. Ask us to correct them.";
+
+/** Reads a person's own details, and whether they may still change them. */
+export async function readOwnDetails(db: Db, user_id: string) {
+  const [person, parts] = await Promise.all([readPerson(db, user_id), listParts(db, user_id)]);
+  return { ...person, may_change: mayChange(parts) };
+}
+
+/**
+ * Changes them, until the last matter has completed. Staff read of it on each matter, and the person by email.
+ *
+ * @returns false when nothing differs
+ * @throws ConflictError once every matter has completed
+ */
+export async function changeOwnDetails(
+  trx: Db,
+  user_id: string,
+  details: OwnDetails,
+): Promise<boolean> {
+  await lockPerson(trx, user_id);
+  const parts = await listParts(trx, user_id);
+  if (!mayChange(parts)) throw new ConflictError(COMPLETED);
+  const before = await readPerson(trx, user_id);
+  const { phone_number, correspondence_address } = details;
+  await updatePerson(trx, user_id, {
+    ...pick(before, USER_COLUMNS),
+    phone_number,
+    correspondence_address,
+  });
+  const after = await readPerson(trx, user_id);
+  const fields = differingFields(toVersion(before), toVersion(after));
+  const changed = DETAILS.filter((name) => fields.includes(name));
+  const open = parts.filter(({ has_completed }) => !has_completed);
+  for (const part of open) if (part.party_id) await changeParty(trx, part.party_id, details);
+  if (changed.length === 0) return false;
+  for (const { transaction_id, purchase_intent_id, side } of open.filter(
+    ({ is_ours }) => is_ours,
+  )) {
+    await recordEvent(trx, {
+      transaction_id,
+      ...(purchase_intent_id && { purchase_intent_id }),
+      event_name: "person_corrected",
+      type: side,
+      author: side,
+      author_id: user_id,
+      comments: `${fullName(before)} changed their ${changedDetails(changed)}`,
+    });
+  }
+  await queueEmail(trx, {
+    name: "own_details_changed",
+    recipient: before.email,
+    user_id,
+    props: { user_id, changed },
+  });
+  return true;
+}
+
+async function changeParty(
+  trx: Db,
+  id: string,
+  { phone_number, correspondence_address }: OwnDetails,
+) {
+  const { kept } = await trx
+    .updateTable("parties")
+    .set({ phone_number })
+    .where("id", "=", id)
+    .returning("correspondence_address_id as kept")
+    .executeTakeFirstOrThrow();
+  const address = await saveAddress(trx, kept, correspondence_address);
+  if (address === kept) return;
+  await trx
+    .updateTable("parties")
+    .set({ correspondence_address_id: address })
+    .where("id", "=", id)
+    .execute();
+}
+
+type Part = {
+  transaction_id: string;
+  purchase_intent_id: string | null;
+  side: "seller" | "buyer";
+  /** Of one who is named by another. */
+  party_id: string | null;
+  has_completed: boolean;
+  /** Its terms are accepted: before that it is a draft that staff do not work on. */
+  is_ours: boolean;
+};
+
+const mayChange = (parts: readonly Part[]) =>
+  parts.length === 0 || parts.some(({ has_completed }) => !has_completed);
+
+const isSold = sql`exists (
+  select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
+
+/**
+ * What a person is, in which matters. Where several are named by one address, the name says which of them; else the address
+ * is enough, as it is to sign in.
+ */
+async function listParts(db: Db, user_id: string): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    with person as (select id, email, first_name, last_name from users where id = ${user_id})
+    select sale.id as transaction_id, null as purchase_intent_id, 'seller' as side, null as party_id,
+      ${isSold} as has_completed,
+      sale.terms_accepted_at is not null as is_ours
+    from transactions sale where seller_id = ${user_id}
+    union all
+    select transaction_id, id, 'buyer', null, coalesce(completed <= ${londonToday}, false),
+      terms_accepted_at is not null
+    from purchase_intents where buyer_id = ${user_id}
+    union all
+    select coalesce(sale.id, purchase.transaction_id), purchase.id,
+      case parties.kind when 'seller' then 'seller' else 'buyer' end, parties.id,
+      ${isSold} or coalesce(purchase.completed <= ${londonToday}, false),
+      coalesce(sale.terms_accepted_at, purchase.terms_accepted_at) is not null
+    from person join parties using (email)
+      left join transactions sale on sale.id = parties.transaction_id
+      left join purchase_intents purchase on purchase.id = parties.purchase_intent_id
+    where lower(parties.first_name || ' ' || parties.last_name) =
+        lower(person.first_name || ' ' || person.last_name)
+      or not exists (
+        select from parties other
+        where other.email = parties.email and other.id <> parties.id
+          and other.transaction_id is not distinct from parties.transaction_id
+          and other.purchase_intent_id is not distinct from parties.purchase_intent_id)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Reads what the email about a change says; without the new details, which are no one else's to read. */
+export async function readOwnDetailsChanged(
+  db: Db,
+  { user_id, changed }: EmailIds["own_details_changed"],
+) {
+  const { first_name } = await readPerson(db, user_id);
+  return { first_name, changed: changedDetails(changed) };
+}

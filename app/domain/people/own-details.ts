@@ -1,0 +1,11 @@
+/** What people change of themselves. */
+export type OwnDetail = "phone_number" | "correspondence_address";
+
+const CALLED: Record<OwnDetail, string> = {
+  phone_number: "phone number",
+  correspondence_address: "postal address",
+};
+
+/** "phone number and postal address" */
+export const changedDetails = (changed: readonly OwnDetail[]) =>
+  changed.map((name) => CALLED[name]).join(" and ");

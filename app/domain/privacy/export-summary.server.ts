@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { addressLine } from "#app/domain/fields/address.ts";
+import type { Db } from "#db/connection.ts";
+import type { DataSubject } from "./find-person.server.ts";
+
+/** The first page of a copy: who its person is, in which matters, and which firms got their data there. */
+
+export type CopySummary = {
+  phone_number: string | null;
+  address: string | null;
+  matters: readonly { role: string; home: string; began: Date }[];
+  firms: readonly { name: string; role: string }[];
+};
+
+type Lines = Parameters<typeof addressLine>[0];
+
+/** Reads it within the transaction of the copy, so that it says the same as the rows. */
+export async function readCopySummary(trx: Db, person: DataSubject): Promise<CopySummary> {
+  const [contact, matters, firms] = [
+    await readContact(trx, person),
+    await listMatters(trx, person),
+    await listFirms(trx, person),
+  ];
+  return { ...contact, matters, firms };
+}
+
+async function readContact(trx: Db, { id }: DataSubject) {
+  const { phone_number, ...lines } = await trx
+    .selectFrom("users")
+    .leftJoin("addresses", "addresses.id", "users.correspondence_address_id")
+    .select(["phone_number", "line_1", "line_2", "line_3", "post_town", "postcode"])
+    .where("users.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { line_1, post_town } = lines;
+  const isWhole = line_1 !== null && post_town !== null;
+  return { phone_number, address: isWhole ? addressLine({ ...lines, line_1, post_town }) : null };
+}
+
+/** What a person is in which sale or purchase: those of their own, and those of others whose terms are accepted. */
+const partsOf = ({ id, email }: DataSubject) => sql`
+  select 'Seller' as role, sale.id as transaction_id, null as purchase_id, created_at
+  from transactions sale where seller_id = ${id}
+  union all
+  select 'Buyer', transaction_id, purchase.id, created_at
+  from purchase_intents purchase where buyer_id = ${id}
+  union all
+  select case parties.kind when 'giftor' then 'Giftor' when 'buyer' then 'Buyer' else 'Seller' end,
+    coalesce(sale.id, purchase.transaction_id), purchase.id, parties.created_at
+  from parties
+    left join transactions sale on sale.id = parties.transaction_id
+    left join purchase_intents purchase on purchase.id = parties.purchase_intent_id
+  where parties.email = ${email}
+    and coalesce(sale.terms_accepted_at, purchase.terms_accepted_at) is not null`;
+
+async function listMatters(trx: Db, person: DataSubject) {
+  const { rows } = await sql<Lines & { role: string; began: Date }>`
+    select role, part.created_at as began, line_1, line_2, line_3, post_town, postcode
+    from (${partsOf(person)}) part
+      join transactions on transactions.id = part.transaction_id
+      join properties on properties.id = transactions.property_id
+      join addresses on addresses.id = properties.address_id
+    order by part.created_at, part.transaction_id`.execute(trx);
+  return rows.map(({ role, began, ...home }) => ({ role, began, home: addressLine(home) }));
+}
+
+/** Law firms of their side or that we wrote to about them, those that share their ID check, and the sale's estate agent. */
+async function listFirms(trx: Db, person: DataSubject) {
+  const { rows } = await sql<{ name: string; role: string }>`
+    with part as materialized (${partsOf(person)}),
+    groups as (
+      select case role when 'Seller' then seller_lawyer_group_id else buyer_lawyer_group_id end as id
+      from part join transactions on transactions.id = part.transaction_id
+      union select lawyer_group_id from part
+        join solicitor_letter_matters on solicitor_letter_matters.transaction_id = part.transaction_id
+        join solicitor_letters on solicitor_letters.id = letter_id
+      where role = 'Seller' or purchase_intent_id = purchase_id
+      union select shared_with from checks where email = ${person.email})
+    select law_firms.name, 'Law firm' as role from groups
+      join lawyer_groups on lawyer_groups.id = groups.id
+      join law_firms on law_firms.id = lawyer_groups.law_firm_id
+    union select coalesce(nullif(office_name, ''), brand_name), 'Estate agent' from part
+      join transactions on transactions.id = part.transaction_id
+      join estate_agents on estate_agents.id = transactions.estate_agent_id
+      left join brands on brands.id = estate_agents.brand_id
+    order by role, name`.execute(trx);
+  return rows;
+}

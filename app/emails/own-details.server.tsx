@@ -1,0 +1,24 @@
+import { readOwnDetailsChanged } from "#app/domain/people/own-details.server.ts";
+import { defineEmail } from "./email.ts";
+import { Greeting, Paragraph } from "./pieces.tsx";
+
+/** To the address that a person signs in with, since somebody else may have changed it from their browser. */
+export const own_details_changed = defineEmail({
+  read: readOwnDetailsChanged,
+  subject: ({ changed }) => `You’ve changed your ${changed}`,
+  preview: () => "If you didn’t change this, tell us straight away.",
+  Body: ({ first_name, changed, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        You’ve changed your {changed} on your account and in your sales and purchases in progress.
+        We’ll use the new details from now on.
+      </Paragraph>
+      <Paragraph>
+        An ID check that’s already under way keeps the details we ordered it with. If you no longer
+        have that phone, tell us and we’ll order the check again.
+      </Paragraph>
+      <Paragraph>If you didn’t change this, email {context.support_email} straight away.</Paragraph>
+    </>
+  ),
+});
