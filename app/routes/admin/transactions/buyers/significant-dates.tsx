@@ -71,8 +71,8 @@ export default function EditSignificantDates() {
         <>
           <p className="hint">
             A date in the future is a plan. Today or an earlier date means that it has happened.
-            We’ll email customers about the sale being agreed, exchange, completion and the end of a
-            sale. To clear a date, leave all three fields empty.
+            We’ll email customers about changes, except to the priority search. To clear a date,
+            leave all three fields empty.
           </p>
           <div className="date-grid">
             {PURCHASE_DATES.map((name) => (
