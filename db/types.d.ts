@@ -416,14 +416,17 @@ export interface LawyerGroupMembers {
 }
 
 export interface LawyerGroups {
+  acts_for: Generated<string[]>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   invoicing_address: string | null;
   law_firm_id: string;
+  legal_fee_pounds: number | null;
   name: string;
   panel_solicitor: Generated<boolean>;
   retired_at: Timestamp | null;
   thirdfort_recipient_emails: Generated<string[]>;
+  usual_working_days: number | null;
   version: Generated<number>;
 }
 
@@ -812,6 +815,8 @@ export interface Reports {
   overall_risk_rating: "high" | "moderate" | "low";
   reference: string;
   s3_document_key: string | null;
+  shared_at: Timestamp | null;
+  shared_by: string | null;
   significant_issues_count: number;
   transaction_id: string;
 }

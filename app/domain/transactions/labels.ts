@@ -71,6 +71,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   person_removed: "Person removed",
   purchase_intent_activated: "Purchase intent activated",
   property_search_report_generated: "Property search report generated",
+  property_report_shared: "Property report shared with the buyer",
+  property_report_withdrawn: "Property report withdrawn from the buyer",
   report_document_left_out: "Document excluded from the property search report",
   report_document_taken_in: "Document included in the property search report",
   report_pages_checked: "Pages without text checked for the property search report",
@@ -105,6 +107,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   terms_version: "Terms version",
   s3_document_key: "Document",
   left_out_by: "Excluded from the report",
+  shared_at: "Shared with the buyer",
 };
 
 /** Who did it, where the account is not known by name. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -94,6 +94,9 @@ export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
   const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } =
     purchase;
+  const report = progress.facts.has_report ? (
+    <Link to={paths.dashboard.report(id)}>Read your property report</Link>
+  ) : null;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -113,12 +116,13 @@ export default function BuyerDashboard() {
       progress={progress}
       dates={purchase.dates}
       solicitor={solicitor}
+      report={report && <p>{report}</p>}
       card={purchase.card}
       hears_by={purchase.hears_by}
       stages={stages}
       costs={<p>You don’t need to pay us anything.</p>}
     >
-      <BuyerNextSteps facts={progress.facts} />
+      <BuyerNextSteps facts={progress.facts} report={report} />
     </DashboardPage>
   );
 }

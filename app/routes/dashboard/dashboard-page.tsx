@@ -31,6 +31,7 @@ export function DashboardPage({
   progress,
   dates,
   solicitor,
+  report,
   card,
   hears_by,
   stages,
@@ -51,6 +52,8 @@ export function DashboardPage({
   progress: ProgressView;
   dates: DatesView;
   solicitor: Solicitor | null;
+  /** Where a buyer reads the report that is shared with them. */
+  report?: ReactNode;
   card: TurnCard;
   /** "Friday 4 December": by when the reader gets an email from us, where no other day can be said. */
   hears_by: string | null;
@@ -86,6 +89,7 @@ export function DashboardPage({
           <Dates {...dates} />
         </SheetPart>
       ) : null}
+      {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
       <SheetPart title="Your solicitor">
         <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
       </SheetPart>

@@ -71,7 +71,7 @@ function progressRows(
     ...(so_far && searches.ordered_at
       ? [{ day: londonDay(searches.ordered_at), term: "Searches", description: so_far }]
       : []),
-    ...moment("Property report", report_at),
+    ...moment("Property report shared", report_at),
     ...dateRows(dates, today),
   ];
   return rows

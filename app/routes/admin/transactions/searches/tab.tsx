@@ -7,6 +7,7 @@ import {
 } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
 import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
+import { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -22,7 +23,7 @@ import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 import { REQUESTS_FAILURE, SEARCHES_FAILURE, REPORT_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { ReportCard, reportDocumentView, reportView } from "../report/card.tsx";
+import { ReportCard, reportDocumentView, reportView, sharingView } from "../report/card.tsx";
 import { Tab } from "../tabs.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
@@ -78,10 +79,15 @@ async function readRequests(id: string) {
 /** What the report card shows. Whoever looks sets the first report going, if it is due (AMB-O03). */
 async function readReportCard(id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
-  const [report, documents] = await Promise.all([readReport(db, id), listReportDocuments(db, id)]);
+  const [report, sharing, documents] = await Promise.all([
+    readReport(db, id),
+    readSharing(db, id),
+    listReportDocuments(db, id),
+  ]);
   return {
     id,
     report: report && reportView(report),
+    sharing: sharingView(sharing),
     documents: documents.filter(({ has_come }) => has_come).map(reportDocumentView),
     refusal: reportRefusal(documents),
   };
