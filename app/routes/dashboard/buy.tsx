@@ -8,6 +8,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { isWithoutThem } from "#app/domain/purchases/buyers-place.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
@@ -62,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1,
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
-    solicitor: purchase.solicitor,
+    solicitor: isWithoutThem(purchase.place) ? ("unknown" as const) : purchase.solicitor,
     place: purchase.place,
     dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
       role: "buy",
@@ -83,8 +84,7 @@ type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "pr
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (stage === "completed" || stage === "aborted") return null;
-  if (place === "sold_to_other" || place === "set_aside") return null;
-  if (place === "with_other") return "Your purchase isn’t going ahead at the moment.";
+  if (isWithoutThem(place)) return null;
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your purchase is now legally binding.";
   return stages ? null : "Here’s what happens next.";

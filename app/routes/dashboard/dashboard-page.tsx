@@ -51,7 +51,8 @@ export function DashboardPage({
   facts: ReactNode;
   progress: ProgressView;
   dates: DatesView;
-  solicitor: Solicitor | null;
+  /** Unknown where the matter goes on without the reader: their solicitor may be another’s now. */
+  solicitor: Solicitor | null | "unknown";
   /** Where a buyer reads the report that is shared with them. */
   report?: ReactNode;
   card: TurnCard;
@@ -70,7 +71,7 @@ export function DashboardPage({
   const isOver = stage === "completed" || stage === "aborted";
   const welcome = [`Welcome, ${first_name}.`, lead].filter(Boolean).join(" ");
   const aside = (
-    <aside className="sheet" aria-label={`Your ${noun}, your solicitor and costs`}>
+    <aside className="sheet" aria-label={`Details of your ${noun}`}>
       <SheetPart title={`Your ${noun}`}>
         <p>{facts}</p>
       </SheetPart>
@@ -90,9 +91,11 @@ export function DashboardPage({
         </SheetPart>
       ) : null}
       {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
-      <SheetPart title="Your solicitor">
-        <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
-      </SheetPart>
+      {solicitor === "unknown" ? null : (
+        <SheetPart title="Your solicitor">
+          <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
+        </SheetPart>
+      )}
       <SheetPart title="Costs">
         {costs}
         <p>

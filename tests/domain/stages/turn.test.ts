@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
+import { ownCheck } from "#app/domain/stages/own-check.ts";
 import {
   completionCard,
   MONEY_AFTER_STOP,
@@ -159,22 +159,6 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["complete", "fail", "We’re reviewing your ID check"],
 ])("issue 24 the reader's own check comes first: %s %s", (status, result, title) => {
   expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
-});
-
-test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
-  [null, null, "others", "You don’t need to do your ID check yet"],
-  ["pending", null, "yours", "Complete your ID check"],
-  ["failed", null, "others", "We couldn’t complete your ID check"],
-  ["aborted", null, "others", "Your ID check was cancelled"],
-  ["complete", "consider", "others", "We’re reviewing your ID check"],
-  ["complete", "clear", "others", "You’ve completed your ID check"],
-])("issue 24 to a giver, of their own check: %s %s", (status, result, turn, title) => {
-  expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
-});
-
-test("issue 24 to a giver, of a second check", () => {
-  const second = { ...person("Gail", "pending"), is_repeated: true };
-  expect(giverCard(second)).toMatchObject({ turn: "yours", title: "Complete a new ID check" });
 });
 
 /** Returns one name for the same holder, as either side reads it. */

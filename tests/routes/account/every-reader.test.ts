@@ -70,8 +70,16 @@ const WAITS: Said = {
   never: [/another buyer/, /Ashby/],
 };
 const GOES_ON_WITHOUT: Said = {
-  says: [/isn’t going ahead at the moment/, /The seller is going ahead with another buyer/],
-  never: [/next steps/i, /Here’s what happens next/, /Ashby/, /Cy/],
+  says: [/Your purchase isn’t going ahead The sale of 12 Arch Street isn’t going ahead with you/],
+  never: [
+    /another buyer/,
+    /on hold/,
+    /No solicitor has been assigned/,
+    /next steps/i,
+    /Here’s what happens next/,
+    /Ashby/,
+    /Cy/,
+  ],
 };
 
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
@@ -198,7 +206,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
           ],
           never: [/next steps/i, /Your turn/],
         },
-        bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
+        bea: GOES_ON_WITHOUT,
         dee: WAITS,
       },
     ],
