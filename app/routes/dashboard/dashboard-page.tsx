@@ -31,6 +31,7 @@ export function DashboardPage({
   progress,
   dates,
   solicitor,
+  people = [],
   report,
   card,
   hears_by,
@@ -53,6 +54,8 @@ export function DashboardPage({
   dates: DatesView;
   /** Unknown where the matter goes on without the reader: their solicitor may be another’s now. */
   solicitor: Solicitor | null | "unknown";
+  /** Others whom the reader may know. */
+  people?: readonly Person[];
   /** Where a buyer reads the report that is shared with them. */
   report?: ReactNode;
   card: TurnCard;
@@ -92,9 +95,9 @@ export function DashboardPage({
       ) : null}
       {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
       {solicitor === "unknown" ? null : (
-        <SheetPart title="Your solicitor">
+        <WhoIsWho people={people}>
           <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
-        </SheetPart>
+        </WhoIsWho>
       )}
       <SheetPart title="Costs">
         {costs}
@@ -255,6 +258,39 @@ function SheetPart({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
+type Person = { term: string; text: string; phone: string | null };
+
+/** The people of a matter whom the reader may know, their own solicitor last. */
+function WhoIsWho({ people, children }: { people: readonly Person[]; children: ReactNode }) {
+  if (people.length === 0) return <SheetPart title="Your solicitor">{children}</SheetPart>;
+  const others = people.map(({ term, text, phone }) => ({
+    term,
+    description: (
+      <>
+        {text}
+        {phone ? (
+          <>
+            <br />
+            <PhoneLink phone={phone} />
+          </>
+        ) : null}
+      </>
+    ),
+  }));
+  return (
+    <SheetPart title="Who’s who">
+      <SummaryList
+        layout="side"
+        rows={[...others, { term: "Your solicitor", description: children }]}
+      />
+    </SheetPart>
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone}`}>{formatPhone(phone)}</a>;
+}
+
 type Solicitor = {
   law_firm: string;
   first_name: string | null;
@@ -300,7 +336,7 @@ function SolicitorDetails({
       {phone_number ? (
         <>
           <br />
-          <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
+          <PhoneLink phone={phone_number} />
         </>
       ) : null}
     </p>
