@@ -416,8 +416,10 @@ export interface LawyerGroupMembers {
 }
 
 export interface LawyerGroups {
-  acts_for: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  for_freehold: Generated<boolean>;
+  for_leasehold: Generated<boolean>;
+  for_new_build: Generated<boolean>;
   id: Generated<string>;
   invoicing_address: string | null;
   law_firm_id: string;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Who shared a property report with the buyer, and when (CU-5). What a seller can choose a solicitors’ team by: which
- * homes the team acts for, its usual fee, and how long its sales usually take (CU-20).
+ * Who shared a property report with the buyer, and when (CU-5). What a seller can choose a solicitors’ team by: the
+ * homes that the team acts for (all, where none is ticked), its usual fee, and how long its sales usually take (CU-20).
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -12,8 +12,9 @@ export async function up(db: Kysely<unknown>) {
       add check ((shared_at is null) = (shared_by is null))`.execute(db);
   await sql`
     alter table lawyer_groups
-      add column acts_for text[] not null default '{}'
-        check (acts_for <@ array['freehold', 'leasehold', 'new_build']),
+      add column for_freehold boolean not null default false,
+      add column for_leasehold boolean not null default false,
+      add column for_new_build boolean not null default false,
       add column legal_fee_pounds integer check (legal_fee_pounds between 1 and 100000),
       add column usual_working_days integer check (usual_working_days between 1 and 500)`.execute(
     db,

@@ -22,7 +22,11 @@ import {
   selectStageRow,
   toStageFacts,
 } from "#app/domain/transactions/listed-transactions.server.ts";
-import { selectBuyers, selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  selectBuyers,
+  selectSellers,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
   transactionNotFound,
@@ -58,7 +62,7 @@ export async function readSellerDashboard(
         .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
     )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
-    .select("transactions.legals_started_at")
+    .select(["transactions.legals_started_at", "transactions.type", "properties.tenure"])
     .select(selectSaleProgress())
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),

@@ -37,7 +37,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   law_firms: "name retired_at",
   lawyer_group_members: "lawyer_group_id",
   lawyer_groups:
-    "acts_for law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
+    "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
     "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage to_assign_since type",

@@ -42,6 +42,8 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       id,
       seller_id,
       property_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      tenure: "Freehold",
+      type: "resale",
       terms_accepted: true,
       complete: false,
       address: expect.objectContaining({ line_1: "12 Arch Street", postcode: "YO1 7HZ" }),
