@@ -30,6 +30,7 @@ import { plannedOnce } from "#db/prepared.ts";
 import {
   purchaseIsCompleteSql,
   selectBuyersPlace,
+  selectFinishedAt,
   selectPurchaseProgress,
 } from "./purchases.server.ts";
 
@@ -89,6 +90,7 @@ export async function readBuyerDashboard(
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),
       selectBuyersPlace().as("place"),
+      selectFinishedAt().as("finished_at"),
       selectStageRow().as("stage_row"),
       selectStageNotes("buyer").as("stage_notes"),
     ])

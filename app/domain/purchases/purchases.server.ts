@@ -94,6 +94,14 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
       and events.event_name = ${COMPLETING_EVENT}))`;
 }
 
+/** When its buyer finished signing up, in a query of `purchase_intents`; null where staff were first. */
+export function selectFinishedAt() {
+  return sql<Date | null>`(
+    select min(events.date_time) from events
+    where events.purchase_intent_id = purchase_intents.id
+      and events.event_name = ${COMPLETING_EVENT})`;
+}
+
 /** How far a purchase is on its way through the steps: for a query that has `purchase_intents` in its FROM. */
 export function selectPurchaseProgress() {
   return [

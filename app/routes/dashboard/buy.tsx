@@ -48,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     customerStages(purchase.stages, { side: "buyer", steps, completion, history }, today);
   const card = purchaseCard(progress, {
     place: purchase.place,
+    finished_at: purchase.finished_at,
     line_1,
     card: shown?.card ?? null,
   });

@@ -8,6 +8,7 @@ import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
 import { alone, type TurnCard } from "#app/domain/stages/card.ts";
 import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
+import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
 import {
   type CustomerProgress,
   searchesText,
@@ -97,10 +98,13 @@ export function purchaseCard(
   { stage, facts, completion, stopped_on }: ProgressView,
   {
     place,
+    finished_at,
     line_1,
     card,
   }: {
     place: BuyersPlace;
+    /** When the buyer finished signing up. */
+    finished_at: Date | null;
     line_1: string;
     /** Of the matter that goes on with it. */
     card: TurnCard | null;
@@ -117,11 +121,6 @@ export function purchaseCard(
     return alone({ turn: "over", ...notGoingAhead(place, line_1) });
   }
   if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
-  return alone(
-    ownCheck(facts) ?? {
-      turn: "others",
-      title: "We have your details",
-      text: "We’ll email you as soon as your purchase goes ahead. If your details change before then, email us.",
-    },
-  );
+  const own = ownCheck(facts);
+  return own ? alone(own) : waitingBuyerCard(londonDay(finished_at ?? now), today);
 }

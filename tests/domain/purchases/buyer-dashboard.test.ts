@@ -57,6 +57,7 @@ describe("F-031 the buyer's dashboard", () => {
       ],
       solicitor: null,
       place: "waiting",
+      finished_at: expect.any(Date),
       progress: {
         checks: ["Ada", "Jo", "Jim"].map((first_name) => ({
           first_name,

@@ -68,17 +68,18 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     },
   );
 
-  test.each([
-    [
-      "yours, while it takes no longer than most",
-      { law_firm: null },
-      "Aim to do this by",
-      "Thu 15 January",
-    ],
-    ["another's", { law_firm: null, chooser: "Ada" }, "Usually done by", "Thu 15 January"],
-  ])("the day of a stage that is %s", (_whose, more, term, day) => {
-    const { card } = cardOf("seller", choosing, { ...more, today: "2026-01-07" });
-    expect(card.who?.by_when).toMatchObject({ term, day });
+  test("a press of the reader’s own is for today, and not for the day by which the stage usually ends (CU-14)", () => {
+    const { card } = cardOf("seller", choosing, { law_firm: null, today: "2026-01-07" });
+    expect(card.due).toEqual([{ term: "When", day: "Today, it takes 2 minutes" }]);
+    expect(card.who?.by_when).toBeNull();
+  });
+
+  test("the day of a stage that is another’s is the one by which it usually ends", () => {
+    const more = { law_firm: null, chooser: "Ada", today: "2026-01-07" };
+    expect(cardOf("seller", choosing, more).card.who?.by_when).toMatchObject({
+      term: "Usually done by",
+      day: "Thu 15 January",
+    });
   });
 
   test("a note on the stage that is under way is named, and on no other", () => {

@@ -64,7 +64,7 @@ type Said = { says: RegExp[]; never?: RegExp[] };
 const WAITS: Said = {
   says: [
     /Welcome, \w+\. Here’s what happens next\./,
-    /We have your details/,
+    /Nothing to do for now We’re checking the price with the seller Waiting for Fanlight since today Expected \w+ \d+ \w+/,
     /Introduce you to your legal team With us/,
   ],
   never: [/another buyer/, /Ashby/],
@@ -90,7 +90,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor/,
           ],
           never: [/Complete your ID check Now/],

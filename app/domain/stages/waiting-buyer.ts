@@ -1,0 +1,51 @@
+import { dayOfWeek } from "#app/domain/fields/dates.ts";
+import { addWorkingDays } from "#app/domain/fields/working-days.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { alone, type TurnCard } from "./card.ts";
+import { heldSince } from "./who.ts";
+
+/** Working days in which staff confirm a buyer, or find out why they can’t. */
+const CONFIRMING_WORKING_DAYS = 2;
+
+/** Said to a buyer who has finished signing up, on their page and by email (CU-11). */
+export const CHECKING_PRICE = {
+  title: "We’re checking the price with the seller",
+  text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
+};
+
+/** Returns when a buyer should hear that they are confirmed: "We aim to do this within 2 working days." */
+export function confirmingText(): string {
+  return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
+}
+
+/**
+ * Returns the card of a buyer who has finished signing up and whom staff have not confirmed yet.
+ *
+ * @param finished_on "2026-11-21"
+ */
+export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
+  const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
+  const is_late = day < today;
+  const by_when = {
+    term: "Expected",
+    day: dayOfWeek(day, today),
+    usual: null,
+    is_late: false,
+    sentence: confirmingText(),
+  } as const;
+  return alone(
+    { turn: "others", ...CHECKING_PRICE },
+    {
+      who: {
+        holder: PRODUCT_NAME,
+        held_for: heldSince(finished_on, today),
+        beside: null,
+        by_when: is_late ? null : by_when,
+      },
+      why: is_late
+        ? "This is taking longer than we aim for. If you’d like to know why, email us."
+        : confirmingText(),
+    },
+  );
+}
