@@ -117,7 +117,7 @@ const OTHERS = sql`from purchase_intents other
     and not ${hasComeSql("aborted", "other")}`;
 
 /** Whether another person has bought the home, in a query of `purchase_intents`. */
-function isSoldToOtherSql() {
+export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 

@@ -26,7 +26,7 @@ export type GiverCard =
   | OwnCheckCard
   | { turn: "over"; title: string; text: string; due?: undefined };
 
-const has = (day: string | null, today: string): day is string => day !== null && day <= today;
+const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
 /** Returns the card of a person who gives a buyer money. */
 export function giverCard(facts: GiverFacts): GiverCard {
@@ -38,7 +38,7 @@ export function giverCard(facts: GiverFacts): GiverCard {
       text: `Do not send any money. If you’ve already sent some, ask ${law_firm ?? "the buyer’s solicitor"} about it. You don’t need to do anything else.`,
     };
   }
-  if (has(completion, today)) {
+  if (completion !== null && hasCome(completion, today)) {
     return {
       turn: "over",
       title: `The purchase completed ${completion === today ? "today" : `on ${sentenceDate(completion, today)}`}`,
@@ -62,7 +62,7 @@ export function giverCard(facts: GiverFacts): GiverCard {
       text: NOT_ORDERED_YET,
     };
   }
-  if (has(exchange, today)) {
+  if (hasCome(exchange, today)) {
     return {
       turn: "yours",
       title: "Make sure your money has arrived",
@@ -111,7 +111,7 @@ export type GiverStep = {
 /** Returns the steps of a giftor in their order; none once nothing follows. */
 export function giverSteps(facts: GiverFacts): GiverStep[] {
   const { check, law_firm, buyers, completion, today } = facts;
-  if (facts.has_stopped || has(completion, today)) return [];
+  if (facts.has_stopped || hasCome(completion, today)) return [];
   const firm = law_firm ?? `the solicitor for ${buyers}`;
   const state = law_firm === null ? "later" : "now";
   return [

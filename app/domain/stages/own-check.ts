@@ -1,7 +1,6 @@
 import {
   checkState,
   type CheckState,
-  type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";

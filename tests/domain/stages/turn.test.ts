@@ -184,6 +184,12 @@ test.each([
     "2026-12-22",
     "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
+  [
+    "the last day of a week",
+    "2026-12-25",
+    "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+  ],
+  ["more than a week later (CU-22)", "2026-12-26", null],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);
 });

@@ -157,10 +157,10 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
+    // More than a week later no one is told to look for the money (CU-22).
     expect(completed).toContain(
-      "Welcome, Sam. The balance should have arrived by Monday 9 November. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+      "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam. All your properties",
     );
-    expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
     expect(completed).toContain(
       "legal fees were paid on completion. You’ll find the amount on your completion statement.",

@@ -185,12 +185,18 @@ describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
       complete: true,
     });
     await findPurchase(db, bea.id);
-    await recordEvent(db, {
-      transaction_id,
-      purchase_intent_id,
-      event_name: "purchase_intent_deactivated",
-      author: "system",
-    });
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: false })
+      .where("id", "=", purchase_intent_id)
+      .execute();
+    const ofPurchase = { transaction_id, purchase_intent_id, author: "system" } as const;
+    for (const event_name of [
+      "purchase_intent_success_email_sent",
+      "purchase_intent_deactivated",
+    ] as const) {
+      await recordEvent(db, { ...ofPurchase, event_name });
+    }
     expect((await open("/welcome-back", bea)).text).toContain(
       "Previous Archived 1 Arch Street, Bath Not going ahead Open",
     );
