@@ -1,15 +1,12 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { numberKept } from "#app/domain/fields/address.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import { fullName } from "#app/domain/fields/names.ts";
 import type { Turn, TurnCard } from "#app/domain/stages/card.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
@@ -17,6 +14,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
 import { Papers } from "./papers.tsx";
+import { type Person, SheetPart, type Solicitor, SolicitorDetails, WhoIsWho } from "./sheet.tsx";
 import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
@@ -246,102 +244,6 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,
   others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
-
-/** What is looked up: one sheet, whose parts a line divides. */
-function SheetPart({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-type Person = { term: string; text: string; phone: string | null };
-
-/** The people of a matter whom the reader may know, their own solicitor last. */
-function WhoIsWho({ people, children }: { people: readonly Person[]; children: ReactNode }) {
-  if (people.length === 0) return <SheetPart title="Your solicitor">{children}</SheetPart>;
-  const others = people.map(({ term, text, phone }) => ({
-    term,
-    description: (
-      <>
-        {text}
-        {phone ? (
-          <>
-            <br />
-            <PhoneLink phone={phone} />
-          </>
-        ) : null}
-      </>
-    ),
-  }));
-  return (
-    <SheetPart title="Who’s who">
-      <SummaryList
-        layout="side"
-        rows={[...others, { term: "Your solicitor", description: children }]}
-      />
-    </SheetPart>
-  );
-}
-
-function PhoneLink({ phone }: { phone: string }) {
-  return <a href={`tel:${phone}`}>{formatPhone(phone)}</a>;
-}
-
-type Solicitor = {
-  law_firm: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone_number: string | null;
-};
-
-/** Who acts for the customer, once they are assigned; until then how they will be introduced (A-008). */
-function SolicitorDetails({
-  solicitor,
-  isOver,
-}: {
-  solicitor: Solicitor | null;
-  /** No one will be introduced any more. */
-  isOver: boolean;
-}) {
-  if (!solicitor) {
-    return (
-      <p>
-        {isOver
-          ? "No solicitor has been assigned."
-          : "We’ll introduce you to your solicitor by email."}
-      </p>
-    );
-  }
-  const { law_firm, first_name, last_name, email, phone_number } = solicitor;
-  return (
-    <p>
-      {first_name && last_name ? (
-        <>
-          <strong>{fullName({ first_name, last_name })}</strong>
-          <br />
-        </>
-      ) : null}
-      {law_firm}
-      {email ? (
-        <>
-          <br />
-          <EmailLink email={email} />
-        </>
-      ) : null}
-      {phone_number ? (
-        <>
-          <br />
-          <PhoneLink phone={phone_number} />
-        </>
-      ) : null}
-    </p>
-  );
-}
 
 /** A message to us that says which matter it is about (F-032, AMB-F07). */
 function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {

@@ -15,16 +15,16 @@ import {
 } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
 import type { Report } from "#app/domain/reports/report.server.ts";
-import type { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { DialogLink, RefusedButton } from "../../kit/dialog-link.tsx";
+import { RefusedButton } from "../../kit/dialog-link.tsx";
 import { IfMay } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
+import { Sharing, type SharingView } from "./sharing.tsx";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
 export function ReportCard({
@@ -109,47 +109,6 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
       </p>
     </>
   );
-}
-
-/** Whether the buyer can read the report, since when and by whom, and the way to change that (CU-5). */
-function Sharing({
-  id,
-  report,
-  sharing,
-}: {
-  id: string;
-  report: ReportView | null;
-  sharing: SharingView;
-}) {
-  const isNewest = sharing !== null && sharing.id === report?.id;
-  return (
-    <section className="stack" aria-labelledby="report-sharing">
-      <h3 id="report-sharing">Buyer</h3>
-      <p>{sharing ? sharing.text : "Not shared with the buyer yet."}</p>
-      {sharing && report && !isNewest ? <p>The newer report isn’t shared.</p> : null}
-      <p className="cluster">
-        {report && !isNewest ? (
-          <DialogLink needs="handle" id="share-report" to={paths.admin.shareReport(id)}>
-            Share with buyer
-          </DialogLink>
-        ) : null}
-        {sharing ? (
-          <DialogLink needs="handle" id="withdraw-report" to={paths.admin.withdrawReport(id)}>
-            Withdraw from buyer
-          </DialogLink>
-        ) : null}
-      </p>
-    </section>
-  );
-}
-
-type SharingView = ReturnType<typeof sharingView>;
-
-/** Which report the buyer can read, since when and by whom; null while none is shared. */
-export function sharingView(sharing: Awaited<ReturnType<typeof readSharing>>) {
-  if (!sharing) return null;
-  const { id, reference, shared_at, shared_by } = sharing;
-  return { id, text: `${reference}, shared by ${shared_by}, ${adminMoment(shared_at)}.` };
 }
 
 function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: string | null }) {
