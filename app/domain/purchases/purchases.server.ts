@@ -200,6 +200,7 @@ function purchases(db: Db) {
     .select((eb) => [
       purchaseIsOverSql().as("is_over"),
       selectBuyersPlace().as("buyers_place"),
+      hasComeSql("aborted").as("is_aborted"),
       // Where the matter is, the active buyer alone is told: it is with them that it goes on.
       eb
         .case()

@@ -110,7 +110,7 @@ export type GiverStep = {
 
 /** Returns the steps of a giftor in their order; none once nothing follows. */
 export function giverSteps(facts: GiverFacts): GiverStep[] {
-  const { check, law_firm, buyers, completion, today } = facts;
+  const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped || hasCome(completion, today)) return [];
   const firm = law_firm ?? `the solicitor for ${buyers}`;
   const state = law_firm === null ? "later" : "now";
@@ -128,7 +128,8 @@ export function giverSteps(facts: GiverFacts): GiverStep[] {
     },
     {
       title: "Send your gift",
-      state,
+      // No one sends money before the solicitor asks: they do once a day is planned.
+      state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
     },
   ];
@@ -141,5 +142,6 @@ function checkStep(check: PersonsCheck): Pick<GiverStep, "state" | "detail"> {
   const state = checkState(check);
   if (state === "done") return { state: "done", detail: "" };
   if (state === "sent") return { state: "now", detail: OWN_CHECK.sent };
-  return { state: state === "none" ? "later" : "waiting", detail: OWN_CHECK[state] };
+  if (state === "none") return { state: "later", detail: NOT_ORDERED_YET };
+  return { state: "waiting", detail: OWN_CHECK[state] };
 }

@@ -14,6 +14,12 @@ export const CHECKING_PRICE = {
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
 
+/** Later the seller may be going ahead with another buyer, of whom nothing is said before contracts are exchanged (C3). */
+const NOT_CONFIRMED = {
+  title: "We haven’t confirmed your purchase yet",
+  text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",
+};
+
 /** Returns when a buyer should hear that they are confirmed: "We aim to do this within 2 working days." */
 export function confirmingText(): string {
   return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
@@ -26,7 +32,6 @@ export function confirmingText(): string {
  */
 export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
-  const is_late = day < today;
   const by_when = {
     term: "Expected",
     day: dayOfWeek(day, today),
@@ -34,18 +39,11 @@ export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
     is_late: false,
     sentence: confirmingText(),
   } as const;
+  const who = { holder: PRODUCT_NAME, held_for: heldSince(finished_on, today), beside: null };
+  if (day < today)
+    return alone({ turn: "others", ...NOT_CONFIRMED }, { who: { ...who, by_when: null } });
   return alone(
     { turn: "others", ...CHECKING_PRICE },
-    {
-      who: {
-        holder: PRODUCT_NAME,
-        held_for: heldSince(finished_on, today),
-        beside: null,
-        by_when: is_late ? null : by_when,
-      },
-      why: is_late
-        ? "This is taking longer than we aim for. If you’d like to know why, email us."
-        : confirmingText(),
-    },
+    { who: { ...who, by_when }, why: confirmingText() },
   );
 }

@@ -52,12 +52,16 @@ export function matterPlace({
   complete,
   place,
   buyers_place = null,
+  is_aborted = false,
 }: {
   complete: boolean;
   place: string | null;
   buyers_place?: BuyersPlace | null;
+  /** The purchase itself fell through, whoever has bought since. */
+  is_aborted?: boolean;
 }) {
   if (!complete) return null;
+  if (is_aborted) return "Fell through";
   if (isWithoutThem(buyers_place)) return NOT_GOING_AHEAD;
   if (place === "completed") return "Completed";
   if (place === "aborted") return "Fell through";

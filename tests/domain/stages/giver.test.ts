@@ -100,13 +100,14 @@ describe("the steps of a giftor", () => {
 
   test.each<[string, Partial<GiverFacts>, string[]]>([
     ["nobody assigned", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
-    ["a check to do", { check: check("pending") }, ["now", "now", "now", "now"]],
+    ["a check to do", { check: check("pending") }, ["now", "now", "now", "later"]],
     [
       "a check under review",
       { check: check("complete", "consider") },
-      ["waiting", "now", "now", "now"],
+      ["waiting", "now", "now", "later"],
     ],
-    ["a clear check", {}, ["done", "now", "now", "now"]],
+    ["a clear check", {}, ["done", "now", "now", "later"]],
+    ["a planned completion", { completion: "2026-12-18" }, ["done", "now", "now", "now"]],
     ["completed", { completion: "2026-11-27" }, []],
     ["stopped", { has_stopped: true }, []],
   ])("with %s (CU-4)", (_, change, expected) => {

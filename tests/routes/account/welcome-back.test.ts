@@ -200,6 +200,14 @@ describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
     expect((await open("/welcome-back", bea)).text).toContain(
       "Previous Archived 1 Arch Street, Bath Not going ahead Open",
     );
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-11-02" })
+      .where("id", "=", purchase_intent_id)
+      .execute();
+    expect((await open("/welcome-back", bea)).text).toContain(
+      "Previous Archived 1 Arch Street, Bath Fell through Open",
+    );
   });
 });
 
