@@ -115,6 +115,8 @@ export const paths = {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
     chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
+    /** The property report that staff have shared with a buyer. */
+    report: (transactionId: string) => `/dashboard/buy/${transactionId}/report`,
     /** A gift towards a purchase, for whoever gives it. */
     gift: (id: string) => `/dashboard/gift/${id}`,
     /** A date of a matter as a file for a calendar. */
@@ -208,6 +210,8 @@ export const paths = {
     reportDocuments: (id: string) => `/admin/transactions/${id}/searches/report/documents`,
     reportPages: (id: string) => `/admin/transactions/${id}/searches/report/pages`,
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
+    shareReport: (id: string) => `/admin/transactions/${id}/searches/share-report`,
+    withdrawReport: (id: string) => `/admin/transactions/${id}/searches/withdraw-report`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,
     refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence/refresh`,

@@ -91,6 +91,8 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     route(admin.orderSearches(":id"), "routes/admin/transactions/searches/order.tsx"),
     route(admin.settleSearchOrder(":id"), "routes/admin/transactions/searches/settle-order.tsx"),
     route(admin.requestWaterBill(":id"), "routes/admin/transactions/searches/water-bill.tsx"),
+    route(admin.shareReport(":id"), "routes/admin/transactions/report/share.tsx"),
+    route(admin.withdrawReport(":id"), "routes/admin/transactions/report/withdraw.tsx"),
   ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 
@@ -195,6 +197,7 @@ export default relativeTo("", [
     route(paths.dashboard.sell(":id"), "routes/dashboard/sell.tsx"),
     route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
     route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
+    route(paths.dashboard.report(":id"), "routes/dashboard/report.tsx"),
     route(paths.dashboard.gift(":id"), "routes/dashboard/gift.tsx"),
   ]),
   route(paths.yourData.copy(":id"), "routes/account/data-copy.ts"),

@@ -419,13 +419,18 @@ export interface LawyerGroupMembers {
 
 export interface LawyerGroups {
   created_at: Generated<Timestamp>;
+  for_freehold: Generated<boolean>;
+  for_leasehold: Generated<boolean>;
+  for_new_build: Generated<boolean>;
   id: Generated<string>;
   invoicing_address: string | null;
   law_firm_id: string;
+  legal_fee_pounds: number | null;
   name: string;
   panel_solicitor: Generated<boolean>;
   retired_at: Timestamp | null;
   thirdfort_recipient_emails: Generated<string[]>;
+  usual_working_days: number | null;
   version: Generated<number>;
 }
 
@@ -814,6 +819,8 @@ export interface Reports {
   overall_risk_rating: "high" | "moderate" | "low";
   reference: string;
   s3_document_key: string | null;
+  shared_at: Timestamp | null;
+  shared_by: string | null;
   significant_issues_count: number;
   transaction_id: string;
 }

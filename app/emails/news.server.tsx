@@ -141,7 +141,7 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
 /** The turns of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
-/** On Fridays, to a customer who got no other email about their matter for a week (24). */
+/** On Fridays, to a customer who got no other email about their matter for a day (24). */
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => {

@@ -163,7 +163,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(page.getByText("Papers Returned")).toHaveCount(2);
   });
 
-  await test.step("staff order the searches, which come back, and the report is made", async () => {
+  await test.step("staff order the searches, which come back, and a report is written", async () => {
     await page.goto(`${matter}/searches`);
     await openDialog(page, "Order Searches", "Order searches");
     await page.getByLabel("Building number").fill("12");
@@ -185,12 +185,29 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await page.getByRole("button", { name: `Complete ${reference}` }).click();
     await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(": 204");
     await expect(async () => {
-      await bea.page.reload();
-      await expect(step(bea.page, "Prepare the property report")).toContainText("Done", {
-        timeout: 500,
-      });
+      await page.goto(`${matter}/searches`);
+      await expect(page.getByText("Not shared with the buyer yet.")).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(step(bea.page, "Review the searches and the title")).toContainText("Done");
+    // The results and a report that no one has read finish nothing.
+    await bea.page.reload();
+    await expect(step(bea.page, "Review the searches and the title")).toContainText("With us");
+    await expect(step(bea.page, "Prepare the property report")).toContainText("With us");
+  });
+
+  await test.step("staff share the report, and the buyer reads it (CU-5)", async () => {
+    await openDialog(page, "Share with buyer", "Share report with buyer");
+    await press(page, "Share report");
+    await expect(message(page, "Report shared")).toBeVisible();
+    await bea.page.reload();
+    const prepared = step(bea.page, "Prepare the property report");
+    await expect(prepared).toContainText("Done");
+    await expect(step(bea.page, "Review the searches and the title")).toContainText(`With ${firm}`);
+    await prepared.getByRole("link", { name: "Read your property report" }).click();
+    await expect(
+      bea.page.getByRole("heading", { name: "Your property report", level: 1 }),
+    ).toBeVisible();
+    await inspect(bea.page);
+    await bea.page.getByRole("link", { name: "Back", exact: true }).click();
     await expect(step(bea.page, "Raise enquiries")).toContainText("Not started");
     await sam.page.reload();
     await expect(progress(sam.page)).toContainText("All search results are in");

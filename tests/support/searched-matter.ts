@@ -44,9 +44,13 @@ export async function addSearch(db: Db, transaction_id: string, search: Search =
   return search_id;
 }
 
-/** A report as it is kept once it was made. */
-export async function insertReport(db: Db, transaction_id: string, at = new Date()) {
-  await db
+/** A report as it is kept once it was made, and shared where the member of staff who did that is given. Its id. */
+export async function insertReport(
+  db: Db,
+  transaction_id: string,
+  { at = new Date(), shared_by = null }: { at?: Date; shared_by?: string | null } = {},
+) {
+  const { id } = await db
     .insertInto("reports")
     .values({
       transaction_id,
@@ -57,6 +61,9 @@ export async function insertReport(db: Db, transaction_id: string, at = new Date
       content: JSON.stringify({ findings: [], documents: [], unsupported: 0 }),
       model: "rules",
       generated_at: at,
+      ...(shared_by && { shared_by, shared_at: at }),
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -38,6 +38,15 @@ export const insertLawFirm = (db: Db, change: Partial<LawFirm> = {}) =>
     { actor },
   );
 
+/** What staff have entered nothing of. */
+export const ANY_HOME = {
+  for_freehold: false,
+  for_leasehold: false,
+  for_new_build: false,
+  legal_fee_pounds: null,
+  usual_working_days: null,
+};
+
 /** A group on the panel, with Sol for its solicitor. */
 export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {}) {
   const group: LawyerGroup = {
@@ -48,6 +57,7 @@ export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {
     invoicing_address: null,
     thirdfort_recipient_emails: ["checks@ashby.example"],
     panel_solicitor: true,
+    ...ANY_HOME,
     ...change,
   };
   return createLawyerGroup(db, group, { actor });

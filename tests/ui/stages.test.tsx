@@ -53,8 +53,8 @@ describe("the facts of a card", () => {
     ],
     [
       [],
-      who({ holder: "you", by_when: said({ term: "Aim to do this by" }) }),
-      `Whose turn Yours ${SINCE} Aim to do this by Wed 23 December`,
+      who({ holder: "you", by_when: said({ term: "Usually done by" }) }),
+      `Whose turn Yours ${SINCE} Usually done by Wed 23 December`,
     ],
     [
       [],

@@ -24,6 +24,8 @@ export const STAFF_ACTIONS = [
   "purchase_intent_activated",
   "buyer_found_email_sent",
   "property_search_report_generated",
+  "property_report_shared",
+  "property_report_withdrawn",
   "report_document_left_out",
   "report_document_taken_in",
   "report_pages_checked",

@@ -104,6 +104,8 @@ export const catalogue = {
   additional_request_received: seller("paper"),
   additional_request_forwarded: seller("paper"),
   property_search_report_generated: seller("chart"),
+  property_report_shared: buyer("chart"),
+  property_report_withdrawn: buyer("chart"),
   invitation_sent: either("envelope"),
   invitation_clicked: either("envelope"),
 } satisfies Record<string, Kind>;

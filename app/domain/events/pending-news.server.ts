@@ -17,7 +17,7 @@ const NEWS = {
   searches_ordered: "both",
   searches_reordered: "both",
   search_completed: "both",
-  property_search_report_generated: "buyer",
+  property_report_shared: "buyer",
   contract_pack_sent: "both",
   enquiries_raised: "both",
   enquiries_answered: "both",

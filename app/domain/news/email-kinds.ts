@@ -20,7 +20,8 @@ export const EMAIL_KINDS = [
   {
     kind: "weekly",
     label: "A summary on Fridays",
-    about: "An update on your sale or purchase, if we haven’t sent you any other news that week.",
+    about:
+      "An update on your sale or purchase, unless we’ve emailed you about it that day or the day before.",
   },
   {
     kind: "reminders",

@@ -41,7 +41,7 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
     case "searches_reordered":
     case "search_completed":
       return searchesItem(facts);
-    case "property_search_report_generated":
+    case "property_report_shared":
       return reportItem(facts);
     case "contract_pack_sent":
     case "enquiries_raised":
@@ -169,8 +169,9 @@ const RESULTS_ARE_IN: Record<NewsFacts["side"], string> = {
 
 function reportItem({ side, progress }: NewsFacts): NewsItem | null {
   if (side !== "buyer" || progress.report_at === null) return null;
-  const next = "Your solicitor will go through it with you.";
-  return { kind: "searches", what: "The property report is ready", next };
+  const next =
+    "You can read it on your dashboard. If anything in it is unclear, ask your solicitor before contracts are exchanged.";
+  return { kind: "searches", what: "Your property report is ready", next };
 }
 
 const PREPARING = "Both solicitors will now prepare for exchange of contracts.";

@@ -27,8 +27,11 @@ export function isTimeForSummaries(at: Date): boolean {
   return inLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
+/** Days for which no other email of the matter was sent: more would leave a customer without one for over 8 days. */
+const QUIET_DAYS = 1;
+
 /**
- * Queues a summary to the customers of each matter that is under way and of which they got no other email for a week: one a
+ * Queues a summary to the customers of each matter that is under way and of which they got no other email for a day: one a
  * person, matter and week, however often it is asked for. Everything else in the queue goes before them.
  *
  * @returns how many there are
@@ -80,7 +83,7 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
           select from email_log told
           where told.transaction_id = readers.transaction_id and told.user_id = readers.user_id
             and told.name <> ${NAME} and told.status <> 'failed'
-            and told.created_at > ${at}::timestamptz - interval '7 days')
+            and told.created_at > ${at}::timestamptz - interval '1 day' * ${QUIET_DAYS})
       on conflict (dedupe_key) do nothing
       returning id
     )
@@ -94,8 +97,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 }
 
 /**
- * By when a customer on a matter that is under way hears of it from us: the first Friday before which nothing is told of it
- * for a week.
+ * By when a customer on a matter that is under way hears of it from us, at most 8 days on: the first Friday before which
+ * nothing is told of it for a day.
  *
  * @returns "2026-12-04"; null where they have switched the summaries off
  */
@@ -123,7 +126,7 @@ export async function readNextSummary(
   // Those of today are queued from nine on.
   const is_past = days_on === 0 && inLondon(now, "HH") >= "09";
   let friday = addDays(today, is_past ? 7 : days_on);
-  while (told_at && londonDay(told_at) >= addDays(friday, -7)) friday = addDays(friday, 7);
+  while (told_at && londonDay(told_at) >= addDays(friday, -QUIET_DAYS)) friday = addDays(friday, 7);
   return friday;
 }
 

@@ -21,7 +21,7 @@ import {
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
-  ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by"],
+  ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
 ]);
 
 /** Of a row, besides what is personal: which it is, and since when. */

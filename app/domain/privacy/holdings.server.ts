@@ -292,7 +292,10 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     called: "Unreadable messages about searches",
     readings: ofSaleOrBy("dealt_with_by"),
   },
-  reports: { called: "Search reports", readings: [{ where: ofSale }] },
+  reports: {
+    called: "Search reports",
+    readings: [{ where: ofSale }, { where: is("shared_by"), only: ["shared_by"] }],
+  },
   intelligence: {
     called: "Progress summaries drafted for our team",
     withheld: "each one includes other people’s details. Ask us if you’d like to go through them",

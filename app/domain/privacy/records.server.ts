@@ -292,6 +292,7 @@ export const PERSONAL_COLUMNS = [
   { table: "search_problems", columns: ["sent"], ...matter },
   { table: "search_problems", columns: ["dealt_with_by"], ...staffAtWork },
   { table: "reports", columns: ["content"], ...matter },
+  { table: "reports", columns: ["shared_by"], ...staffAtWork },
   {
     table: "intelligence",
     columns: ["summary", "next_step", "waiting_on", "blockers", "key_dates", "context"],

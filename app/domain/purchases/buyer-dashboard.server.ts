@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { buysSql } from "#app/domain/people/on-matter.server.ts";
 import type { Addressee } from "#app/domain/readers/addressee.ts";
@@ -7,7 +5,6 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
-  hasComeSql,
   selectChecks,
   selectIsIntroduced,
   selectPapersReturned,
@@ -31,9 +28,9 @@ import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import {
-  isSoldToOtherSql,
-  OTHERS,
   purchaseIsCompleteSql,
+  selectBuyersPlace,
+  selectFinishedAt,
   selectPurchaseProgress,
 } from "./purchases.server.ts";
 
@@ -92,14 +89,13 @@ export async function readBuyerDashboard(
       selectPapersReturned("buyer", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),
-      wasActive().as("was_active"),
-      isSoldToOtherSql().as("is_sold_to_other"),
-      goesOnWithOther().as("goes_on_with_other"),
+      selectBuyersPlace().as("place"),
+      selectFinishedAt().as("finished_at"),
       selectStageRow().as("stage_row"),
       selectStageNotes("buyer").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { is_active, was_active, is_sold_to_other, goes_on_with_other, stage_row, ...all } = row;
+  const { is_active, stage_row, ...all } = row;
   const { stage_notes, legals_started_at, solicitor, checks, ...read } = all;
   const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
@@ -110,12 +106,11 @@ export async function readBuyerDashboard(
     ? { assigned_at, is_introduced, papers_returned_at, searches, report_at }
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
-  const place = placeOf({ is_active, was_active, is_sold_to_other, goes_on_with_other });
   // Where the matter is, the active buyer alone is told: it is with them that it goes on.
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
   // A purchase that is not complete is shown where staff work.
   if (purchase.complete) await reader.shown({ record: { type: "transaction", id } });
-  return { ...purchase, solicitor: is_active ? solicitor : null, place, progress, stages };
+  return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }
 
 /** What whoever is not the active buyer is told of it: as if there were none. */
@@ -126,38 +121,3 @@ const NOT_FOR_THEM = {
   searches: { ordered: 0, back: 0, ordered_at: null },
   report_at: null,
 } as const;
-
-/**
- * Where a purchase stands beside the others of its home (C3): the sale continues with it; staff have not said so yet;
- * the sale continues, or has ended, with another person; it was the one, and no one's is now.
- */
-export type BuyersPlace = "going_on" | "waiting" | "with_other" | "sold_to_other" | "set_aside";
-
-function placeOf(facts: {
-  is_active: boolean;
-  was_active: boolean;
-  is_sold_to_other: boolean;
-  goes_on_with_other: boolean;
-}): BuyersPlace {
-  if (facts.is_sold_to_other) return "sold_to_other";
-  if (facts.is_active) return "going_on";
-  if (facts.goes_on_with_other) return "with_other";
-  return facts.was_active ? "set_aside" : "waiting";
-}
-
-/** Whether another has been put in its place, in a query of `purchase_intents`. */
-function wasActive() {
-  return sql<boolean>`exists (
-    select from events
-    where events.purchase_intent_id = purchase_intents.id
-      and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
-}
-
-/**
- * Whether the sale continues with another person, in a query of `purchase_intents`. Who was never the one is told of
- * another only from the exchange of contracts; whoever was, at once: the sale continues with the one in their place.
- */
-function goesOnWithOther() {
-  return sql<boolean>`exists (select ${OTHERS} and other.is_active
-    and (${hasComeSql("exchanged", "other")} or ${wasActive()}))`;
-}

@@ -6,9 +6,10 @@ import { givesSql } from "#app/domain/people/on-matter.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { hasComeSql, newestCheck } from "#app/domain/transactions/customer-parts.server.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
-import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
+import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import { isSoldToOtherSql, purchaseIsCompleteSql } from "./purchases.server.ts";
+import { isWithoutThem } from "./buyers-place.ts";
+import { purchaseIsCompleteSql, selectBuyersPlace } from "./purchases.server.ts";
 
 /** Money that somebody gives towards a purchase, as whoever gives it may know it. */
 
@@ -26,15 +27,15 @@ export function listGifts(db: Db, reader: Reader) {
 }
 
 /**
- * A gift of the reader: who it helps to buy which home, what they give, and their own check. Neither the price nor anything
- * else of the purchase.
+ * A gift of the reader: who it helps to buy which home, what they give, and their own check; of the purchase that the sale
+ * continues with the law firm and the days by which they need the money. Neither the price nor anything else.
  *
  * @throws NotFoundError, also for another's and for what is no id
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
   const notFound = () => new NotFoundError("Gift not found");
   if (!isObjectId(id)) throw notFound();
-  const { amount_pounds, ...gift } = await gifts(db, reader)
+  const { amount_pounds, ...read } = await gifts(db, reader)
     .where("parties.id", "=", id)
     .select(["parties.id", "parties.amount_pounds", ...ADDRESS_LINES])
     .select([
@@ -47,14 +48,25 @@ export async function readGift(db: Db, { id, reader }: { id: string; reader: Rea
           parties.email) person
         ${newestCheck()})`.as("check"),
     ])
-    .select((eb) =>
-      eb
-        .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
-        .$castTo<boolean>()
-        .as("is_over"),
-    )
+    .select([
+      "purchase_intents.is_active",
+      "purchase_intents.exchanged",
+      "purchase_intents.completed",
+      hasComeSql("aborted").as("is_aborted"),
+      selectBuyersPlace().as("place"),
+      selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
+    ])
     .executeTakeFirstOrThrow(notFound);
-  return { ...gift, amount_pounds: amount_pounds ?? 0 };
+  const { is_active, exchanged, completed, is_aborted, place, solicitor, ...gift } = read;
+  return {
+    ...gift,
+    amount_pounds: amount_pounds ?? 0,
+    // Solicitors act for the active buyers alone.
+    law_firm: is_active ? (solicitor?.law_firm ?? null) : null,
+    exchange: is_active ? exchanged : null,
+    completion: is_active ? completed : null,
+    has_stopped: is_aborted || isWithoutThem(place),
+  };
 }
 
 function gifts(db: Db, reader: Reader) {

@@ -20,6 +20,7 @@ import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
+import type { BuyersPlace } from "./buyers-place.ts";
 import { tellNamed } from "#app/domain/people/named.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
@@ -95,6 +96,14 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
       and events.event_name = ${COMPLETING_EVENT}))`;
 }
 
+/** When its buyer finished signing up, in a query of `purchase_intents`; null where staff were first. */
+export function selectFinishedAt() {
+  return sql<Date | null>`(
+    select min(events.date_time) from events
+    where events.purchase_intent_id = purchase_intents.id
+      and events.event_name = ${COMPLETING_EVENT})`;
+}
+
 /** How far a purchase is on its way through the steps: for a query that has `purchase_intents` in its FROM. */
 export function selectPurchaseProgress() {
   return [
@@ -104,7 +113,7 @@ export function selectPurchaseProgress() {
 }
 
 /** The other purchases of the same home that have not ended, in a query of `purchase_intents`. */
-export const OTHERS = sql`from purchase_intents other
+const OTHERS = sql`from purchase_intents other
   where other.transaction_id = purchase_intents.transaction_id
     and other.id <> purchase_intents.id
     and not ${hasComeSql("aborted", "other")}`;
@@ -112,6 +121,34 @@ export const OTHERS = sql`from purchase_intents other
 /** Whether another person has bought the home, in a query of `purchase_intents`. */
 export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
+}
+
+/** Whether another has been put in its place, in a query of `purchase_intents`. */
+function wasActiveSql() {
+  return sql<boolean>`exists (
+    select from events
+    where events.purchase_intent_id = purchase_intents.id
+      and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
+}
+
+/**
+ * Where a purchase stands beside the others of its home, in a query of `purchase_intents`. A buyer who was the one reads
+ * at once that it goes on without them, a buyer who never was only from the exchange of contracts with another.
+ */
+export function selectBuyersPlace() {
+  return sql<BuyersPlace>`case
+    when ${isSoldToOtherSql()} then 'sold_to_other'
+    when purchase_intents.is_active then 'going_on'
+    when ${wasActiveSql()} then 'not_going_ahead'
+    when exists (select ${OTHERS} and other.is_active and ${hasComeSql("exchanged", "other")})
+      then 'not_going_ahead'
+    else 'waiting' end`;
+}
+
+/** Whether nothing follows of a purchase, in a query of `purchase_intents`. */
+export function purchaseIsOverSql() {
+  return sql<boolean>`(${hasComeSql("completed")} or ${hasComeSql("aborted")}
+    or ${selectBuyersPlace()} in ('not_going_ahead', 'sold_to_other'))`;
 }
 
 /** More purchases than this one person does not have; a list is bounded all the same. */
@@ -163,10 +200,9 @@ function purchases(db: Db) {
     ])
     .select(selectPurchaseProgress())
     .select((eb) => [
-      eb
-        .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
-        .$castTo<boolean>()
-        .as("is_over"),
+      purchaseIsOverSql().as("is_over"),
+      selectBuyersPlace().as("buyers_place"),
+      hasComeSql("aborted").as("is_aborted"),
       // Where the matter is, the active buyer alone is told: it is with them that it goes on.
       eb
         .case()

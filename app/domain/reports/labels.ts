@@ -95,9 +95,14 @@ export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null)
   return `${RULES}: ${NO_MODEL[failure.kind]}`;
 }
 
+/** Whether a model had a hand in what is kept. */
+export function isByModel(model: string): boolean {
+  return !model.startsWith(RULES);
+}
+
 /** "AI-generated" for what a model has had a hand in (AMB-O06). */
 export function authorLabel(model: string): string {
-  if (!model.startsWith(RULES)) return `AI-generated (${model})`;
+  if (isByModel(model)) return `AI-generated (${model})`;
   const reason = model.slice(RULES.length + 2);
   return reason ? `Rule-based, because ${reason}` : "Rule-based, not AI-generated";
 }
@@ -159,14 +164,13 @@ export function issuesText({ critical, significant }: { critical: number; signif
   return `${parts.join(" and ")} ${critical + significant === 1 ? "issue" : "issues"}`;
 }
 
-/** What a report without findings says: what was looked for, and not that there is nothing. */
-export const LOOKED_FOR = `We looked for: ${TOPIC_NAMES.filter(
-  (name) => name !== "addresses_reader",
-)
+/** The topics that a report’s writers look for, in words. */
+export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresses_reader")
   .map((name) => TOPICS[name].label)
-  .join(
-    "; ",
-  )}. Issues that are worded differently are not recognised, so someone must read the documents.`;
+  .join("; ");
+
+/** What a report without findings says: what was looked for, and not that there is nothing. */
+export const LOOKED_FOR = `We looked for: ${LOOKED_FOR_TOPICS}. Issues that are worded differently are not recognised, so someone must read the documents.`;
 
 /** What is said of a document that was not read from end to end. */
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {

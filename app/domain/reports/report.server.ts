@@ -7,7 +7,7 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -62,13 +62,13 @@ export async function readReport(
 }
 
 /**
- * A report of a matter by its id, for its download, which has a row of its own.
+ * A report of a matter by its id, for its download and for the page of a shared one, which leave a row of their own.
  *
  * @throws NotFoundError "Report not found", also for what is no id and for another matter's
  */
 export async function readReportById(
   db: Db,
-  _reader: StaffReader,
+  _reader: Reader,
   place: { transaction_id: string; id: string },
 ): Promise<Report> {
   const known = isObjectId(place.transaction_id) && isObjectId(place.id);

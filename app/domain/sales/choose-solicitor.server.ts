@@ -4,7 +4,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import { actsForHome, lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -24,9 +24,15 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** The lawyer groups of the panel that have a solicitor and are not retired, by firm: whom a seller may choose. */
-export async function listPanel(db: Db) {
-  return db
+/** What of a home says which groups act for it. */
+export type Home = Parameters<typeof actsForHome>[1];
+
+/**
+ * The lawyer groups of the panel that act for such a home, have a solicitor and are not retired, by firm: whom a seller may
+ * choose.
+ */
+export async function listPanel(db: Db, home: Home) {
+  const panel = await db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
     .innerJoin(solicitors(), "solicitor.lawyer_group_id", "lawyer_groups.id")
@@ -35,6 +41,8 @@ export async function listPanel(db: Db) {
     .where(isRetiredSql(), "=", false)
     .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
     .select(["solicitor.first_name", "solicitor.last_name", "addresses.post_town"])
+    .select(["for_freehold", "for_leasehold", "for_new_build"])
+    .select(["legal_fee_pounds", "usual_working_days"])
     .select(
       sql<number>`(select count(*) from lawyer_group_members as members
         where members.lawyer_group_id = lawyer_groups.id and members.kind = 'legal_assistant')`.as(
@@ -45,6 +53,7 @@ export async function listPanel(db: Db) {
     .orderBy("lawyer_groups.name")
     .orderBy("lawyer_groups.id")
     .execute();
+  return panel.filter((group) => actsForHome(group, home));
 }
 
 /**
@@ -63,15 +72,17 @@ export async function chooseSolicitor(
   await inTransaction(db, async (trx) => {
     const sale = await trx
       .selectFrom("transactions")
+      .innerJoin("properties", "properties.id", "transactions.property_id")
       .select(["seller_lawyer_group_id", "solicitor_preference", "preferred_lawyer_group_id"])
-      .where("id", "=", transaction_id)
+      .select(["properties.tenure", "transactions.type"])
+      .where("transactions.id", "=", transaction_id)
       .where("seller_id", "=", seller_id)
       .where(saleIsCompleteSql())
-      .forUpdate()
+      .forUpdate("transactions")
       .executeTakeFirstOrThrow(transactionNotFound);
     if (sale.seller_lawyer_group_id)
       throw new ConflictError("A solicitor has already been assigned");
-    const lawyer_group = (await listPanel(trx)).find(({ id }) => id === lawyer_group_id);
+    const lawyer_group = (await listPanel(trx, sale)).find(({ id }) => id === lawyer_group_id);
     if (lawyer_group_id !== null && !lawyer_group) {
       throw new ConflictError("This solicitor is no longer available. Choose another", {
         data: { field: "solicitor" },

@@ -1,3 +1,4 @@
+import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import {
   selectOrderItems,
@@ -10,29 +11,35 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
+  hasComeSql,
   selectActiveDates,
   selectChecks,
   selectIsIntroduced,
   selectPapersReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
-import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import { type CustomerProgress, firstNames } from "#app/domain/transactions/customer-progress.ts";
 import {
   selectStageRow,
   toStageFacts,
 } from "#app/domain/transactions/listed-transactions.server.ts";
-import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  selectBuyers,
+  selectSellers,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
- * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
- * purchase that the sale continues with (AMB-F06).
+ * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates, the agreed price
+ * and the first names of the purchase that the sale continues with (AMB-F06, CU-9).
  *
  * @param target.reader the seller whose sale it is, another who sells with them, or staff: that they were shown it is written down.
  * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
@@ -55,7 +62,7 @@ export async function readSellerDashboard(
         .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
     )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
-    .select("transactions.legals_started_at")
+    .select(["transactions.legals_started_at", "transactions.type", "properties.tenure"])
     .select(selectSaleProgress())
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
@@ -74,11 +81,13 @@ export async function readSellerDashboard(
       selectPapersReturned("seller", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectActiveDates().as("dates"),
+      selectBuyer().as("buyer"),
+      selectAgent().as("estate_agent"),
       selectStageRow().as("stage_row"),
       selectStageNotes("seller").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { stage_row, stage_notes, legals_started_at, ...sale } = read;
+  const { stage_row, stage_notes, legals_started_at, buyer, estate_agent, ...sale } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
   // The report is the buyer's.
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
@@ -90,5 +99,37 @@ export async function readSellerDashboard(
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
   // A sale that is not complete is shown where staff work.
   if (sale.complete) await reader.shown({ record: { type: "transaction", id } });
-  return { ...sale, order: sees_order ? sale.order : null, progress, stages };
+  const people = {
+    buyer: buyer && {
+      first_names: firstNames(buyer.buyers),
+      agreed_price_pounds: buyer.agreed_price_pounds,
+    },
+    estate_agent,
+  };
+  return { ...sale, ...people, order: sees_order ? sale.order : null, progress, stages };
+}
+
+/** The buyers whom the sale continues with, and what they will pay; null while it continues with no one. */
+function selectBuyer() {
+  return jsonObjectFrom(
+    expressionBuilder<DB, "transactions">()
+      .selectFrom("purchase_intents")
+      .select("purchase_intents.agreed_price_pounds")
+      .select(selectBuyers().as("buyers"))
+      .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+      .where("purchase_intents.is_active", "=", true)
+      .where(hasComeSql("aborted"), "=", false),
+  );
+}
+
+/** Who sells the home for them, as far as we know, and the number of the office. */
+function selectAgent() {
+  return jsonObjectFrom(
+    expressionBuilder<DB, "transactions">()
+      .selectFrom("estate_agents")
+      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+      .select(["estate_agents.office_name", "brands.brand_name"])
+      .select("estate_agents.office_phone_number as phone_number")
+      .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
+  );
 }

@@ -7,6 +7,7 @@ import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { parsePounds } from "#app/domain/fields/money.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
@@ -18,7 +19,9 @@ import {
   type LawyerGroup,
   lawyerGroupLabel,
   MAX_LEGAL_ASSISTANTS,
+  MAX_LEGAL_FEE_POUNDS,
   MAX_RECIPIENTS,
+  MAX_USUAL_WORKING_DAYS,
   withPanel,
   withRetired,
 } from "./parts.ts";
@@ -37,9 +40,29 @@ const NO_RECIPIENT = "Enter at least one recipient email";
 /** One must be left (L-027). */
 const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
+/** A whole number that may be left out. */
+function optionalNumber(label: string, max: number) {
+  return z
+    .string()
+    .nullish()
+    .transform((typed, context) => {
+      if (!typed?.trim()) return null;
+      const number = parsePounds(typed);
+      if (number !== null && number >= 1 && number <= max) return number;
+      const message = `${label} must be a whole number from 1 to ${max.toLocaleString("en-GB")}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
 const group = {
   name: freeText("Name is required", tooLong("Name")),
   panel_solicitor: ticked(),
+  for_freehold: ticked(),
+  for_leasehold: ticked(),
+  for_new_build: ticked(),
+  legal_fee_pounds: optionalNumber("Usual legal fee", MAX_LEGAL_FEE_POUNDS),
+  usual_working_days: optionalNumber("Usual working days", MAX_USUAL_WORKING_DAYS),
   solicitor: LawyerForm,
   legal_assistants: z
     .array(LawyerForm)
@@ -95,6 +118,8 @@ function selectGroups(db: Db) {
     .selectFrom("lawyer_groups")
     .select(["lawyer_groups.name", "lawyer_groups.law_firm_id"])
     .select(["invoicing_address", "thirdfort_recipient_emails", "panel_solicitor"])
+    .select(["for_freehold", "for_leasehold", "for_new_build"])
+    .select(["legal_fee_pounds", "usual_working_days"])
     .select((eb) => {
       const members = eb
         .selectFrom("lawyer_group_members")

@@ -1,3 +1,5 @@
+import type { Tenure } from "#app/domain/properties/tenure.ts";
+
 /** Law firms and their groups of lawyers, as they are kept and as their forms give them. */
 
 export type LawFirm = {
@@ -40,7 +42,51 @@ export type LawyerGroup = {
   thirdfort_recipient_emails: string[];
   /** On the panel, from which customers choose. */
   panel_solicitor: boolean;
+  /** Legal fee that the group usually charges for a sale, VAT included. */
+  legal_fee_pounds: number | null;
+  /** Working days that its sales usually take from instruction to exchange of contracts. */
+  usual_working_days: number | null;
+} & Homes;
+
+/** The homes that a group acts for: all, where none is ticked. */
+type Homes = { for_freehold: boolean; for_leasehold: boolean; for_new_build: boolean };
+
+/** Staff’s words for them. */
+export const HOMES: Record<keyof Homes, string> = {
+  for_freehold: "Freehold homes",
+  for_leasehold: "Leasehold homes",
+  for_new_build: "New-build homes",
 };
+
+/** Returns the homes that a group acts for, in words: "Freehold homes, Leasehold homes", "All homes". */
+export function homesText(group: Homes): string {
+  const ticked = (["for_freehold", "for_leasehold", "for_new_build"] as const)
+    .filter((name) => group[name])
+    .map((name) => HOMES[name]);
+  return ticked.length > 0 ? ticked.join(", ") : "All homes";
+}
+
+/** Returns whether a group acts for a home (CU-20). Where the tenure is not known, any group may. */
+export function actsForHome(
+  group: Homes,
+  { tenure, type }: { tenure: Tenure; type: "resale" | "development" },
+): boolean {
+  const { for_freehold, for_leasehold, for_new_build } = group;
+  if (!for_freehold && !for_leasehold && !for_new_build) return true;
+  if (type === "development") return for_new_build;
+  switch (tenure) {
+    case "Freehold":
+      return for_freehold;
+    case "Leasehold":
+    case "Share Of Freehold":
+      return for_leasehold;
+    case "Other":
+      return for_freehold || for_leasehold;
+  }
+}
+
+export const MAX_LEGAL_FEE_POUNDS = 100_000;
+export const MAX_USUAL_WORKING_DAYS = 500;
 
 export const MAX_LEGAL_ASSISTANTS = 10;
 export const MAX_RECIPIENTS = 20;

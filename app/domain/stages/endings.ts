@@ -1,5 +1,5 @@
 import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
-import { addWorkingDays, workingDaysBefore } from "#app/domain/fields/working-days.ts";
+import { addDays, addWorkingDays, workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
@@ -46,12 +46,16 @@ export function moneyDay(completion: string, today: string): string {
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
+/** Days after completion in which a seller is asked to look for their money. */
+const MONEY_DAYS = 7;
+
 /**
- * Returns what a seller still gets, once their home has changed hands.
+ * Returns what a seller still gets, once their home has changed hands; null after a week.
  *
  * @param completion the day that was, "2026-12-04"
  */
-export function moneyToCome(completion: string, today: string): string {
+export function moneyToCome(completion: string, today: string): string | null {
+  if (today > addDays(completion, MONEY_DAYS)) return null;
   const day = saleBalanceDay(completion);
   const by = sentenceDate(day, today);
   return today <= day

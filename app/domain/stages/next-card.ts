@@ -2,7 +2,7 @@ import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import { AS_SOON_AS_YOU_CAN, type CardWords } from "./card.ts";
+import type { CardWords } from "./card.ts";
 import { completionCard, moneyDay } from "./endings.ts";
 import type { NextStep } from "./whereabouts.ts";
 import { needTheirChecks, openChecks } from "./who.ts";
@@ -101,7 +101,7 @@ function choosingCard(
     turn: "yours",
     title: "Choose your solicitor",
     text: "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
-    due: AS_SOON_AS_YOU_CAN,
+    due: [{ term: "When", day: "Today, it takes 2 minutes" }],
   };
 }
 

@@ -1,7 +1,6 @@
 import {
   checkState,
   type CheckState,
-  type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
@@ -9,7 +8,7 @@ import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
 /** A person's own ID check, in words for them. */
 
-type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
+export type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 
 const CANCELLED = {
   title: "Your ID check was cancelled",
@@ -63,20 +62,5 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
     title: "Complete your ID check",
     text: `You’ll find the link in a text message ${WHERE_THE_LINK_IS}`,
     due: AS_SOON_AS_YOU_CAN,
-  };
-}
-
-/** The card of whoever gives a buyer money: their own check is all that is theirs. */
-export function giverCard(check: PersonsCheck): OwnCheckCard {
-  const own = ownCheck({ checks: [check] });
-  if (own) return own;
-  if (checkState(check) === "done") {
-    const text = "You don’t need to do anything. You can come back to this page at any time.";
-    return { turn: "others", title: "You’ve completed your ID check", text };
-  }
-  return {
-    turn: "others",
-    title: "You don’t need to do your ID check yet",
-    text: NOT_ORDERED_YET,
   };
 }

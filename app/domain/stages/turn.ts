@@ -1,7 +1,7 @@
 import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
-import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type Turn, type TurnCard } from "./card.ts";
+import { alone, type CardWords, type Turn, type TurnCard } from "./card.ts";
 import { DONE, stoppedCard } from "./endings.ts";
 import { type Known, nextCard } from "./next-card.ts";
 import { whyWeTakeLong } from "./our-waits.ts";
@@ -50,11 +50,9 @@ export function turnCard({
   // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage. A check that both sides have to
   // do is the reader's too.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
-  const who = is_anothers ? null : whoHasIt(now, words.turn);
   return alone(words, {
-    // The day of the stage is the reader's as well.
-    due: words.due === AS_SOON_AS_YOU_CAN && who?.by_when ? [] : (words.due ?? []),
-    who,
+    due: words.due ?? [],
+    who: is_anothers ? null : whoHasIt(now, words.turn),
     why: is_anothers
       ? null
       : whyItTakesLong(where, { facts, is_late: now.by_when?.is_late, today }),
@@ -63,17 +61,13 @@ export function turnCard({
   });
 }
 
+/**
+ * Who has it, and by when it should be done. The day by which a stage usually ends is no day for what the reader can do at
+ * once: it would tell them to wait.
+ */
 function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn): WhoHasIt | null {
   if (holder === null) return null;
-  const said = by_when?.said ?? null;
-  // Of what is the reader's own to do they ask for a day to do it by.
-  const isAim = turn === "yours" && said?.term === "Usually done by";
-  return {
-    holder,
-    held_for,
-    beside,
-    by_when: isAim ? { ...said, term: "Aim to do this by" } : said,
-  };
+  return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
 }
 
 /** What keeps a matter waiting that is with us or the solicitors, or that nobody buys yet. */

@@ -66,7 +66,7 @@ export function whoHasNow(
 
 /** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
 export type Said = {
-  term: "Usually done by" | "Aim to do this by" | "Planned for" | "Now expected by" | "Expected";
+  term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
   /** By when three in four were done, of a stage that takes longer. */
   usual: string | null;
@@ -139,9 +139,12 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   };
 }
 
-/** Both from the day on which the holder got it. */
 function heldFor({ holder, since }: Whereabouts, today: string): string | null {
-  if (!holder || !since) return null;
+  return holder && since ? heldSince(since, today) : null;
+}
+
+/** Returns how long a holder has had it: "for 9 working days, since Tuesday 10 November", "since today". */
+export function heldSince(since: string, today: string): string {
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
   const day = `since ${sentenceDate(since, today)}`;

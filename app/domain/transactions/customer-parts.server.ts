@@ -133,12 +133,25 @@ export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | 
     limit 1)`;
 }
 
-/** When the newest report was made, or null. */
+/**
+ * When staff last shared a property report with the buyer, or null: one that was made before the last search result came
+ * is not the last word.
+ */
 export function selectReportMoment() {
   return eb
     .selectFrom("reports")
-    .select((report) => report.fn.max("generated_at").as("generated_at"))
-    .whereRef("reports.transaction_id", "=", "transactions.id");
+    .select((report) => report.fn.max("shared_at").as("shared_at"))
+    .whereRef("reports.transaction_id", "=", "transactions.id")
+    .where(isOfAllResultsSql());
+}
+
+/** Whether no search result has come since a report was made, in a query of `reports`. */
+export function isOfAllResultsSql() {
+  return sql<boolean>`not exists (
+    select from events
+    where events.transaction_id = reports.transaction_id
+      and events.event_name = 'search_completed'
+      and events.date_time > reports.generated_at)`;
 }
 
 /** The significant dates of the purchase that the sale continues with, or null. */

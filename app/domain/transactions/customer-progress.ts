@@ -30,6 +30,7 @@ export type CustomerProgress = {
     /** Of the newest order: ISO, as JSON has it. */
     ordered_at: string | null;
   };
+  /** When staff shared the property report of all search results with the buyer. */
   report_at: Date | null;
   /** Of the purchase, "2026-11-21" each; null while the matter continues with no one's. */
   dates: Record<SignificantDate, string | null> | null;
@@ -56,6 +57,7 @@ export type StepFacts = {
   chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
+  /** Staff have read the property report and shared it with the buyer. */
   has_report: boolean;
   /** All who have to prove who they are have done so: searches are ordered then. */
   is_identity_done: boolean;
@@ -152,11 +154,12 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
       return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
       if (facts.searches.ordered > 0 && !areAllBack(facts.searches)) return WITH_SEARCH_PROVIDER;
+      if (facts.has_report) return withFirm(facts);
       return (isFirst && facts.is_identity_done) || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
       return facts.pack_sent ? withFirm(facts) : LATER;
     case "report":
-      return isFirst || facts.has_report ? WITH_US : LATER;
+      return isFirst || facts.has_report || areAllBack(facts.searches) ? WITH_US : LATER;
   }
 }
 
@@ -173,8 +176,9 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
       return facts.is_introduced;
-    // A report that was made before the last search was back is not the last word.
+    // Results that come in are not results that a person has read: staff read the searches, the solicitor the title.
     case "searches":
+      return facts.has_report && areAllBack(facts.searches) && facts.enquiries_raised;
     case "report":
       return facts.has_report && areAllBack(facts.searches);
     case "engagement_letter":
@@ -233,7 +237,8 @@ export function firstNames(people: readonly { first_name: string }[]): string {
   return new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name));
 }
 
-function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {
+/** Whether every search that is ordered has its result. */
+export function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {
   return ordered > 0 && back === ordered;
 }
 

@@ -71,6 +71,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   person_removed: "Person removed",
   purchase_intent_activated: "Purchase intent activated",
   property_search_report_generated: "Property search report generated",
+  property_report_shared: "Property report shared with the buyer",
+  property_report_withdrawn: "Property report withdrawn from the buyer",
   report_document_left_out: "Document excluded from the property search report",
   report_document_taken_in: "Document included in the property search report",
   report_pages_checked: "Pages without text checked for the property search report",

@@ -1,3 +1,8 @@
+import {
+  type BuyersPlace,
+  isWithoutThem,
+  NOT_GOING_AHEAD,
+} from "#app/domain/purchases/buyers-place.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 
 /** Which of a customer's matters /welcome-back shows, and how (F-005 to F-013). */
@@ -42,9 +47,22 @@ export function matterState({
   return payment_failed ? "unpaid" : "needed";
 }
 
-/** Where a complete one is, from what is kept of it. */
-export function matterPlace({ complete, place }: { complete: boolean; place: string | null }) {
+/** Where a complete one is, from what is kept of it, or that the sale goes on without its buyer. */
+export function matterPlace({
+  complete,
+  place,
+  buyers_place = null,
+  is_aborted = false,
+}: {
+  complete: boolean;
+  place: string | null;
+  buyers_place?: BuyersPlace | null;
+  /** The purchase itself fell through, whoever has bought since. */
+  is_aborted?: boolean;
+}) {
   if (!complete) return null;
+  if (is_aborted) return "Fell through";
+  if (isWithoutThem(buyers_place)) return NOT_GOING_AHEAD;
   if (place === "completed") return "Completed";
   if (place === "aborted") return "Fell through";
   const stage = STAGE_NAMES.find((name) => name === place);

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -8,6 +8,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { isWithoutThem } from "#app/domain/purchases/buyers-place.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
@@ -47,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     customerStages(purchase.stages, { side: "buyer", steps, completion, history }, today);
   const card = purchaseCard(progress, {
     place: purchase.place,
+    finished_at: purchase.finished_at,
     line_1,
     card: shown?.card ?? null,
   });
@@ -62,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1,
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
-    solicitor: purchase.solicitor,
+    solicitor: isWithoutThem(purchase.place) ? ("unknown" as const) : purchase.solicitor,
     place: purchase.place,
     dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
       role: "buy",
@@ -83,8 +85,7 @@ type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "pr
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (stage === "completed" || stage === "aborted") return null;
-  if (place === "sold_to_other" || place === "set_aside") return null;
-  if (place === "with_other") return "Your purchase isn’t going ahead at the moment.";
+  if (isWithoutThem(place)) return null;
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your purchase is now legally binding.";
   return stages ? null : "Here’s what happens next.";
@@ -94,6 +95,9 @@ export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
   const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } =
     purchase;
+  const report = progress.facts.has_report ? (
+    <Link to={paths.dashboard.report(id)}>Read your property report</Link>
+  ) : null;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -113,12 +117,13 @@ export default function BuyerDashboard() {
       progress={progress}
       dates={purchase.dates}
       solicitor={solicitor}
+      report={report && <p>{report}</p>}
       card={purchase.card}
       hears_by={purchase.hears_by}
       stages={stages}
       costs={<p>You don’t need to pay us anything.</p>}
     >
-      <BuyerNextSteps facts={progress.facts} />
+      <BuyerNextSteps facts={progress.facts} report={report} />
     </DashboardPage>
   );
 }

@@ -37,7 +37,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const reader = await requireCustomer(request);
   const sale = await openSale(id, reader);
   const [panel, preference] = await Promise.all([
-    listPanel(db),
+    listPanel(db, sale),
     readSolicitorPreference(db, reader, sale.id),
   ]);
   return {
@@ -56,12 +56,20 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   };
 }
 
-/** What there is to choose by: who it would be, where, and whether they have help. */
-function describeGroup(group: Awaited<ReturnType<typeof listPanel>>[number]) {
-  const { post_town, legal_assistants } = group;
+type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
+
+/** What there is to choose by: who it would be, where, their help, their fee and their time, as far as staff have entered them. */
+function describeGroup(group: PanelGroup) {
+  const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
   const who = `Your solicitor will be ${fullName(group)}`;
   const helped = legal_assistants > 0 ? `with ${counted(legal_assistants, "legal assistant")}` : "";
-  return [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", ");
+  const facts = [
+    [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", "),
+    legal_fee_pounds && `Usual legal fee: ${formatPounds(legal_fee_pounds)}, including VAT`,
+    usual_working_days &&
+      `Usual time to exchange of contracts: ${counted(usual_working_days, "working day")}`,
+  ];
+  return facts.filter(Boolean).join(". ");
 }
 
 /** Where nothing is to be chosen the dashboard says why: the sale is staff's, not complete, or has a solicitor. */

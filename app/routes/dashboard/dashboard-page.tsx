@@ -1,15 +1,12 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { numberKept } from "#app/domain/fields/address.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import { fullName } from "#app/domain/fields/names.ts";
 import type { Turn, TurnCard } from "#app/domain/stages/card.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
@@ -17,6 +14,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
 import { Papers } from "./papers.tsx";
+import { type Person, SheetPart, type Solicitor, SolicitorDetails, WhoIsWho } from "./sheet.tsx";
 import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
@@ -31,6 +29,8 @@ export function DashboardPage({
   progress,
   dates,
   solicitor,
+  people = [],
+  report,
   card,
   hears_by,
   stages,
@@ -50,7 +50,12 @@ export function DashboardPage({
   facts: ReactNode;
   progress: ProgressView;
   dates: DatesView;
-  solicitor: Solicitor | null;
+  /** Unknown where the matter goes on without the reader: their solicitor may be another’s now. */
+  solicitor: Solicitor | null | "unknown";
+  /** Others whom the reader may know. */
+  people?: readonly Person[];
+  /** Where a buyer reads the report that is shared with them. */
+  report?: ReactNode;
   card: TurnCard;
   /** "Friday 4 December": by when the reader gets an email from us, where no other day can be said. */
   hears_by: string | null;
@@ -67,7 +72,7 @@ export function DashboardPage({
   const isOver = stage === "completed" || stage === "aborted";
   const welcome = [`Welcome, ${first_name}.`, lead].filter(Boolean).join(" ");
   const aside = (
-    <aside className="sheet" aria-label={`Your ${noun}, your solicitor and costs`}>
+    <aside className="sheet" aria-label={`Details of your ${noun}`}>
       <SheetPart title={`Your ${noun}`}>
         <p>{facts}</p>
       </SheetPart>
@@ -86,9 +91,12 @@ export function DashboardPage({
           <Dates {...dates} />
         </SheetPart>
       ) : null}
-      <SheetPart title="Your solicitor">
-        <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
-      </SheetPart>
+      {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
+      {solicitor === "unknown" ? null : (
+        <WhoIsWho people={people}>
+          <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
+        </WhoIsWho>
+      )}
       <SheetPart title="Costs">
         {costs}
         <p>
@@ -236,69 +244,6 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,
   others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
-
-/** What is looked up: one sheet, whose parts a line divides. */
-function SheetPart({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-type Solicitor = {
-  law_firm: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone_number: string | null;
-};
-
-/** Who acts for the customer, once they are assigned; until then how they will be introduced (A-008). */
-function SolicitorDetails({
-  solicitor,
-  isOver,
-}: {
-  solicitor: Solicitor | null;
-  /** No one will be introduced any more. */
-  isOver: boolean;
-}) {
-  if (!solicitor) {
-    return (
-      <p>
-        {isOver
-          ? "No solicitor has been assigned."
-          : "We’ll introduce you to your solicitor by email."}
-      </p>
-    );
-  }
-  const { law_firm, first_name, last_name, email, phone_number } = solicitor;
-  return (
-    <p>
-      {first_name && last_name ? (
-        <>
-          <strong>{fullName({ first_name, last_name })}</strong>
-          <br />
-        </>
-      ) : null}
-      {law_firm}
-      {email ? (
-        <>
-          <br />
-          <EmailLink email={email} />
-        </>
-      ) : null}
-      {phone_number ? (
-        <>
-          <br />
-          <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
-        </>
-      ) : null}
-    </p>
-  );
-}
 
 /** A message to us that says which matter it is about (F-032, AMB-F07). */
 function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {

@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
-import { giverCard } from "#app/domain/stages/own-check.ts";
+import { giverCard, type GiverFacts, giverSteps } from "#app/domain/stages/giver.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
+import { Milestones } from "#app/ui/milestones.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { CardFacts } from "#app/ui/stages.tsx";
@@ -22,35 +24,42 @@ export const handle: PageHandle = {
   kind: "comfort",
 };
 
-/** What somebody gives towards a purchase, and their own check; nothing else of the matter is theirs (24). */
+/** What a giftor gives towards a purchase, and what they do for it; nothing else of the matter is theirs (24, CU-4). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);
+  const buyers = firstTwoNames(gift.buyers);
+  const facts: GiverFacts = { ...gift, buyers, today: londonDay(new Date()) };
   return {
     line_1: gift.line_1,
     address: addressLine(gift),
-    buyers: firstTwoNames(gift.buyers),
+    buyers,
     buyers_term: gift.buyers.length === 1 ? "Buyer" : "Buyers",
     amount: formatPounds(gift.amount_pounds),
-    card: giverCard(gift.check),
-    is_over: gift.is_over,
+    law_firm: gift.law_firm,
+    card: giverCard(facts),
+    steps: giverSteps(facts),
   };
 }
 
 export default function Gift() {
-  const { line_1, address, buyers, buyers_term, amount, card, is_over } =
+  const { line_1, address, buyers, buyers_term, amount, law_firm, card, steps } =
     useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your gift towards ${line_1}`}
-      lead={`You’re giving money to help ${buyers} buy this property.`}
+      lead={
+        card.turn === "over"
+          ? undefined
+          : `You’re giving money to help ${buyers} buy this property.`
+      }
       width="narrow"
       back={paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
-        {is_over ? (
-          <Card title="You don’t need to do anything else">
-            <p>You can come back to this page at any time.</p>
+        {card.turn === "over" ? (
+          <Card title={card.title}>
+            <p>{card.text}</p>
           </Card>
         ) : (
           <Card
@@ -62,10 +71,17 @@ export default function Gift() {
             <p>{card.text}</p>
           </Card>
         )}
+        {steps.length > 0 ? (
+          <section className="stack" aria-labelledby="steps">
+            <h2 id="steps">Your steps</h2>
+            <Milestones items={steps} />
+          </section>
+        ) : null}
         <SummaryList
           rows={[
             { term: "Property", description: address },
             { term: buyers_term, description: buyers },
+            ...(law_firm ? [{ term: "Buyer’s solicitor", description: law_firm }] : []),
             { term: "Your gift", description: amount },
           ]}
         />

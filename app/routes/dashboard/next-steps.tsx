@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   checkState,
@@ -118,16 +119,22 @@ function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
   if (holder.kind === "search_provider") return "With the search provider";
   if (holder.kind === "people") return `Waiting for ${holder.name}`;
-  return step === "enquiries" ? `With ${holder.name}` : `From ${holder.name}`;
+  return PAPERS.includes(step) ? `From ${holder.name}` : `With ${holder.name}`;
 }
 
 /** What comes from a firm is the reader's to do. */
 const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
-function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
+function milestones(
+  steps: readonly Step[],
+  facts: StepFacts,
+  /** Link to the report that is shared. */
+  report?: ReactNode,
+): Milestone[] {
   return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = WORDS[step];
     const { state } = standing;
+    if (step === "report" && state === "done") return { title, state, detail: report };
     if (state === "done" || state === "past") return { title, state };
     const badge =
       standing.state === "waiting" ? (
@@ -150,14 +157,21 @@ export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) 
 }
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
-export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
+export function BuyerNextSteps({
+  facts = NOTHING_YET,
+  report,
+}: {
+  facts?: StepFacts;
+  /** Link to the report that is shared. */
+  report?: ReactNode;
+}) {
   return (
     <>
       <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps so far"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
       <Card title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : oursDoneTitle(facts)}>
-        <Milestones items={milestones(STEPS.ours, facts)} />
+        <Milestones items={milestones(STEPS.ours, facts, report)} />
       </Card>
     </>
   );

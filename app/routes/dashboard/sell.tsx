@@ -11,6 +11,7 @@ import {
   orderRows,
   summarise,
 } from "#app/domain/payments/costs.ts";
+import { agentName } from "#app/domain/estate-agents/labels.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
@@ -82,6 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
+    people: peopleRows(sale),
     progress,
     dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
       role: "sell",
@@ -117,6 +119,21 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
+/** Who buys, for how much, and who sells for the seller: nothing by which a buyer is reached (CU-9). */
+function peopleRows({ buyer, estate_agent }: Awaited<ReturnType<typeof readSellerDashboard>>) {
+  const agent = estate_agent && agentName(estate_agent);
+  const phone = estate_agent?.phone_number ?? null;
+  return [
+    ...(buyer
+      ? [
+          { term: "Buyer", text: buyer.first_names, phone: null },
+          { term: "Agreed price", text: formatPounds(buyer.agreed_price_pounds), phone: null },
+        ]
+      : []),
+    ...(agent ? [{ term: "Estate agent", text: agent, phone }] : []),
+  ];
+}
+
 function leadOf({ stage, completion }: ProgressView, has_stopped: boolean, today: string) {
   if (has_stopped) return null;
   if (stage === "completed" && completion) return moneyToCome(completion, today);
@@ -145,6 +162,7 @@ export default function SellerDashboard() {
       progress={progress}
       dates={sale.dates}
       solicitor={solicitor}
+      people={sale.people}
       card={sale.card}
       hears_by={sale.hears_by}
       stages={sale.stages}

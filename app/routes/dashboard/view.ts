@@ -1,10 +1,15 @@
 import { customerDate, customerMoment, londonDay } from "#app/domain/fields/dates.ts";
-import type { BuyersPlace } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import {
+  type BuyersPlace,
+  isWithoutThem,
+  notGoingAhead,
+} from "#app/domain/purchases/buyers-place.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
 import { beforeMoving } from "#app/domain/stages/before-moving.ts";
 import { alone, type TurnCard } from "#app/domain/stages/card.ts";
 import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
+import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
 import {
   type CustomerProgress,
   searchesText,
@@ -73,7 +78,7 @@ function progressRows(
     ...(so_far && searches.ordered_at
       ? [{ day: londonDay(searches.ordered_at), term: "Searches", description: so_far }]
       : []),
-    ...moment("Property report", report_at),
+    ...moment("Property report shared", report_at),
     ...dateRows(dates, today),
   ];
   return rows
@@ -90,17 +95,18 @@ function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   });
 }
 
-const NOTHING_TO_DO = "You don’t need to do anything.";
-
 /** The card of a purchase, beside the others of its home (C3). */
 export function purchaseCard(
   { stage, facts, completion, stopped_on }: ProgressView,
   {
     place,
+    finished_at,
     line_1,
     card,
   }: {
     place: BuyersPlace;
+    /** When the buyer finished signing up. */
+    finished_at: Date | null;
     line_1: string;
     /** Of the matter that goes on with it. */
     card: TurnCard | null;
@@ -113,38 +119,10 @@ export function purchaseCard(
     const has_solicitor = facts.law_firm !== null;
     return stoppedCard("buyer", { day: stopped_on, stage: null, today, has_solicitor });
   }
-  if (place !== "going_on" && place !== "waiting") return alone(withoutThem(place, line_1));
-  if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
-  return alone(
-    ownCheck(facts) ?? {
-      turn: "others",
-      title: "We have your details",
-      text: "We’ll email you as soon as your purchase goes ahead. If your details change before then, email us.",
-    },
-  );
-}
-
-/** Neutral words: why it is another buyer is between the seller and them. */
-function withoutThem(place: Exclude<BuyersPlace, "going_on" | "waiting">, line_1: string) {
-  switch (place) {
-    case "sold_to_other":
-      return over(
-        `${line_1} has been sold`,
-        `Another buyer has bought this property, so your purchase has ended. ${NOTHING_TO_DO}`,
-      );
-    case "with_other":
-      return over(
-        "The seller is going ahead with another buyer",
-        `${NOTHING_TO_DO} We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.`,
-      );
-    case "set_aside":
-      return over(
-        "Your purchase is on hold",
-        `${NOTHING_TO_DO} We’ve saved your details and will email you if your purchase restarts. If you think this is a mistake, email us.`,
-      );
+  if (isWithoutThem(place)) {
+    return alone({ turn: "over", ...notGoingAhead(place, line_1) });
   }
-}
-
-function over(title: string, text: string) {
-  return { turn: "over", title, text } as const;
+  if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
+  const own = ownCheck(facts);
+  return own ? alone(own) : waitingBuyerCard(londonDay(finished_at ?? now), today);
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ADDRESS_NOT_FOUND, type AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { Details } from "#app/ui/details.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, stepId } from "./address-field.ts";
@@ -9,6 +10,9 @@ import { FinderButton } from "./finder-button.tsx";
 import { initialText } from "./form-types.ts";
 import { foundHtml, searchStatus } from "./found-addresses.ts";
 import type { Choice } from "./select-field.tsx";
+
+/** Where most addresses are: the list of all countries stays closed. */
+const UK = "GB";
 
 type Props = {
   field: AddressField;
@@ -34,7 +38,6 @@ export function AddressSearch(props: Props) {
   const isNotFound = found.state === "NotFound";
   return (
     <>
-      {countries ? <CountryField field={country_code} countries={countries} /> : null}
       <label className="label" htmlFor={id}>
         Postcode or start of the address
       </label>
@@ -64,6 +67,14 @@ export function AddressSearch(props: Props) {
           Find address
         </FinderButton>
       </div>
+      {countries ? (
+        <Details
+          summary="Search outside the United Kingdom"
+          open={Boolean(country_code.errors) || (initialText(country_code) ?? UK) !== UK}
+        >
+          <CountryField field={country_code} countries={countries} />
+        </Details>
+      ) : null}
       <p role="status" className={status.className}>
         {status.text}
       </p>

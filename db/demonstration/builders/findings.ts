@@ -3,7 +3,8 @@ import { findings, intelligence, type Intelligence } from "../content/findings.t
 import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
 import { draw, id } from "../deterministic.ts";
-import { mainOffer, record, transactionId } from "./history.ts";
+import { userId } from "../person.ts";
+import { colleague, mainOffer, record, transactionId } from "./history.ts";
 
 /** Both were written by rules, not by a language model. */
 const model = "Rule-based writer";
@@ -48,7 +49,23 @@ function addReport(book: Book, matter: Matter) {
     // Its PDF is made when somebody downloads it.
     s3_document_key: null,
     generated_at,
+    ...shareReport(book, matter, { returned, reference }),
   });
+}
+
+/** Days that a colleague takes to read a report before the buyer gets it. */
+const READING_DAYS = 2;
+
+function shareReport(
+  book: Book,
+  matter: Matter,
+  { returned, reference }: { returned: number; reference: string },
+) {
+  const day = returned - READING_DAYS;
+  if (day < READING_DAYS * 2 || matter.searches?.cancelled || !mainOffer(matter)?.activated) return;
+  const comments = reference;
+  const shared_at = record(book, matter, day, "property_report_shared", { comments });
+  return { shared_at, shared_by: userId(colleague(matter)) };
 }
 
 function addIntelligence(book: Book, matter: Matter, known: Intelligence) {

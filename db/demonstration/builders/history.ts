@@ -49,6 +49,7 @@ const catalogue = {
   additional_request_received: ["seller", false, "admin"],
   additional_request_forwarded: ["seller", false, "system"],
   property_search_report_generated: ["seller", false, "system"],
+  property_report_shared: ["buyer", false, "admin"],
   contract_pack_sent: ["seller", false, "admin"],
   enquiries_raised: ["buyer", false, "admin"],
   enquiries_answered: ["seller", false, "admin"],

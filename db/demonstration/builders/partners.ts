@@ -119,6 +119,11 @@ function addLawyerGroup(book: Book, name: string, group: LawyerGroup) {
     invoicing_address: `${group.firm}, ${address}`,
     thirdfort_recipient_emails: [`checks@${domain}`],
     panel_solicitor: !group.nonPanel,
+    for_freehold: group.homes?.includes("freehold") ?? false,
+    for_leasehold: group.homes?.includes("leasehold") ?? false,
+    for_new_build: group.homes?.includes("new_build") ?? false,
+    legal_fee_pounds: group.fee ?? null,
+    usual_working_days: group.days ?? null,
     created_at: book.calendar.at(before, 30),
   });
   [group.solicitor, ...(group.assistants ?? [])].forEach((member, position) => {

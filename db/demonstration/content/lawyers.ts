@@ -50,6 +50,11 @@ export type LawyerGroup = {
   solicitor: string;
   assistants?: string[];
   nonPanel?: true;
+  /** The homes that they act for: all, where nothing is said. */
+  homes?: readonly ("freehold" | "leasehold" | "new_build")[];
+  /** Legal fee of a sale, and working days to exchange, as staff have entered them. */
+  fee?: number;
+  days?: number;
 };
 
 export const lawyerGroups = {
@@ -57,11 +62,15 @@ export const lawyerGroups = {
     firm: "Rowntree Pike LLP",
     solicitor: "Alistair Pike",
     assistants: ["Jodie Marr", "Samuel Tetteh"],
+    fee: 1_295,
+    days: 48,
   },
   "Rowntree Pike New Build": {
     firm: "Rowntree Pike LLP",
     solicitor: "Henrietta Cole",
     assistants: ["Pavel Novak"],
+    homes: ["new_build"],
+    fee: 1_450,
   },
   "Aire Street Purchases": {
     firm: "Aire Street Law",
@@ -72,15 +81,21 @@ export const lawyerGroups = {
     firm: "Aire Street Law",
     solicitor: "Martin Outhwaite",
     assistants: ["Leanne Firth", "Usman Tariq"],
+    fee: 1_180,
+    days: 55,
   },
   "Brunel Chambers Property": {
     firm: "Brunel Chambers Solicitors",
     solicitor: "Georgina Ashe",
     assistants: ["Rohan Desai"],
+    fee: 1_340,
   },
   "Brunel Chambers Leasehold": {
     firm: "Brunel Chambers Solicitors",
     solicitor: "Patrick Nolan",
+    homes: ["leasehold"],
+    fee: 1_620,
+    days: 71,
   },
   "Davies Llewelyn Eiddo": {
     firm: "Davies Llewelyn Cyfreithwyr",

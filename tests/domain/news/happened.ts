@@ -287,12 +287,18 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
   ["searches that were cancelled", ["searches_ordered"], { ordered: 0 }, []],
   ["searches, to a buyer who may not know of them", ["search_completed"], { side: "buyer" }, []],
   [
-    "the report, to a buyer",
-    ["property_search_report_generated"],
+    "a shared report, to a buyer (CU-5)",
+    ["property_report_shared"],
     { side: "buyer", report_at: new Date() },
-    [["searches", "The property report is ready", "Your solicitor will go through it with you."]],
+    [
+      [
+        "searches",
+        "Your property report is ready",
+        "You can read it on your dashboard. If anything in it is unclear, ask your solicitor before contracts are exchanged.",
+      ],
+    ],
   ],
-  ["the report, to a seller", ["property_search_report_generated"], { report_at: new Date() }, []],
+  ["the report, to a seller", ["property_report_shared"], { report_at: new Date() }, []],
   [
     "the contract pack",
     ["contract_pack_sent"],

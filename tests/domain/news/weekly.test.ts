@@ -94,7 +94,7 @@ describe("24 on Fridays", () => {
     expect(await summariesOf(seller)).toHaveLength(2);
   });
 
-  test("whoever was told something this week, wants none or is gone gets none; the other side does", async () => {
+  test("whoever was told something since the day before, wants none or is gone gets none; the other side does", async () => {
     const { seller, buyer, sale } = await aMatter();
     const [shy, gone] = [await aMatter(), await aMatter()];
     await db
@@ -104,7 +104,7 @@ describe("24 on Fridays", () => {
         recipient: seller.email,
         user_id: seller.id,
         transaction_id: sale.id,
-        created_at: new Date("2026-11-20T09:00:01Z"),
+        created_at: new Date("2026-11-26T09:00:01Z"),
       })
       .execute();
     await chooseEmails(db, {
@@ -131,19 +131,14 @@ describe("24 on Fridays", () => {
     ["on a Saturday", "2026-11-28T12:00:00Z", null, "2026-12-04"],
     ["in summer, before nine", "2026-07-03T07:59:59Z", null, "2026-07-03"],
     ["in summer, from nine on", "2026-07-03T08:00:00Z", null, "2026-07-10"],
-    ["told the day before", "2026-11-24T12:00:00Z", "2026-11-23T12:00:00Z", "2026-12-04"],
+    ["told earlier that week", "2026-11-24T12:00:00Z", "2026-11-23T12:00:00Z", "2026-11-27"],
     [
-      "told a week before, later on Friday",
-      "2026-11-24T12:00:00Z",
-      "2026-11-20T10:00:00Z",
+      "told the day before that Friday",
+      "2026-11-26T12:00:00Z",
+      "2026-11-26T09:30:00Z",
       "2026-12-04",
     ],
-    [
-      "told eight days before that Friday",
-      "2026-11-24T12:00:00Z",
-      "2026-11-19T12:00:00Z",
-      "2026-11-27",
-    ],
+    ["told that Friday", "2026-11-27T08:00:00Z", "2026-11-27T07:00:00Z", "2026-12-04"],
   ])(
     "a customer reads by when they hear from us %s, and then do",
     async (_when, now, told, day) => {
@@ -169,7 +164,7 @@ describe("24 on Fridays", () => {
   test("what was told of another matter, or to somebody else, puts nothing off", async () => {
     const { seller, buyer, sale } = await aMatter();
     const other = await insertSale(db, seller.id);
-    const created_at = new Date("2026-11-23T12:00:00Z");
+    const created_at = new Date("2026-11-26T12:00:00Z");
     for (const [person, matter] of [
       [buyer, sale],
       [seller, other],
@@ -181,8 +176,24 @@ describe("24 on Fridays", () => {
         .execute();
     }
     const reader = { user_id: seller.id, transaction_id: sale.id };
-    expect(await readNextSummary(db, reader, new Date("2026-11-24T12:00:00Z"))).toBe("2026-11-27");
+    expect(await readNextSummary(db, reader, new Date("2026-11-26T13:00:00Z"))).toBe("2026-11-27");
   });
+
+  test.each([23, 24, 25, 26, 27, 28, 29])(
+    "a customer told on day %i of November hears from us again within 8 days (CU-14)",
+    async (day) => {
+      const { seller, sale } = await aMatter();
+      const reader = { user_id: seller.id, transaction_id: sale.id };
+      const now = new Date(`2026-11-${day}T12:00:00Z`);
+      const email = { name: "matter_news", recipient: seller.email, created_at: now } as const;
+      await db
+        .insertInto("email_log")
+        .values({ ...reader, ...email })
+        .execute();
+      const next = await readNextSummary(db, reader, now);
+      expect(Date.parse(next ?? "") - now.getTime()).toBeLessThanOrEqual(8 * 86_400_000);
+    },
+  );
 
   test.each(["not_instructed", "completed", "aborted"])(
     "of a matter that is %s nobody gets one",

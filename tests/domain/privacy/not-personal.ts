@@ -36,7 +36,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",
   law_firms: "name retired_at",
   lawyer_group_members: "lawyer_group_id",
-  lawyer_groups: "law_firm_id panel_solicitor retired_at",
+  lawyer_groups:
+    "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
     "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage to_assign_since type",
@@ -63,7 +64,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
   referrals: "purchase_intent_id transaction_id",
   reports:
-    "critical_issues_count generated_at model overall_risk_rating reference s3_document_key significant_issues_count transaction_id",
+    "critical_issues_count generated_at model overall_risk_rating reference s3_document_key shared_at significant_issues_count transaction_id",
   retention_runs: "ran_at deleted only_counted",
   restorations: "access_known backup_made_at ended_at restored_at",
   search_documents:

@@ -89,7 +89,7 @@ const LINES = [
   "Counts of recent requests, such as for sign-in links | Sellers, buyers, giftors, our team, people without an account | To limit misuse (Legitimate interests)",
   "Title number of the property | Sellers, buyers, giftors, owners with a representative | To find the property’s title register at HM Land Registry (Contract)",
   "Addresses | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To identify the property and write to people (Contract)",
-  "Properties sold together, payments our team reviewed, search orders, searches, search documents, unreadable messages about searches, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
+  "Properties sold together, payments our team reviewed, search orders, searches, search documents, unreadable messages about searches, search reports, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
   "Properties sold together, orders, payments our team reviewed | Sellers | To take payments and keep accounts (Legal obligation)",
   "Details from an estate agent about an owner and their property | People without an account, sellers | To offer our service to an owner whose details an estate agent gave us (Legitimate interests)",
   "Contact form messages | People without an account, sellers, buyers, giftors | To reply to people who contact us (Legitimate interests)",

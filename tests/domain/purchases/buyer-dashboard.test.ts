@@ -57,6 +57,7 @@ describe("F-031 the buyer's dashboard", () => {
       ],
       solicitor: null,
       place: "waiting",
+      finished_at: expect.any(Date),
       progress: {
         checks: ["Ada", "Jo", "Jim"].map((first_name) => ({
           first_name,
@@ -99,7 +100,8 @@ describe("F-031 the buyer's dashboard", () => {
       .where("id", "=", transaction_id)
       .execute();
     await insertSearchOrder(db, transaction_id);
-    await insertReport(db, transaction_id, at);
+    await insertReport(db, transaction_id);
+    await insertReport(db, transaction_id, { at, shared_by: buyer_id });
     const read = (buyer: string) =>
       readBuyerDashboard(db, { id: transaction_id, reader: customer(buyer) });
 

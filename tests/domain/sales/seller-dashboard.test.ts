@@ -42,6 +42,8 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       id,
       seller_id,
       property_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      tenure: "Freehold",
+      type: "resale",
       terms_accepted: true,
       complete: false,
       address: expect.objectContaining({ line_1: "12 Arch Street", postcode: "YO1 7HZ" }),
@@ -55,6 +57,8 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
       },
       solicitor: null,
+      buyer: null,
+      estate_agent: null,
       progress: {
         checks: [
           {
@@ -135,7 +139,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
   });
 
-  test("the dates of the active purchase only, and nothing of its buyer's money, check or report", async () => {
+  test("the dates, price and first names of the active purchase only, and nothing of its buyer's money, check or report (CU-9)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, property_id } = await home(sale);
     const [rival, buyer] = [await someone(db), await someone(db)];
@@ -149,6 +153,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         .execute();
     }
     expect((await progressOf(sale)).dates).toBeNull();
+    expect((await read(sale)).buyer).toBeNull();
     await db
       .updateTable("purchase_intents")
       .set({ is_active: true })
@@ -159,8 +164,16 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       dates: { ...dates, completed: null, aborted: null },
       report_at: null,
     });
-    const shown = JSON.stringify(await read(sale));
-    for (const hidden of ["290000", buyer.id, rival.id]) expect(shown).not.toContain(hidden);
+    const { buyer: shownBuyer, ...rest } = await read(sale);
+    expect(shownBuyer).toEqual({ first_names: "Ada", agreed_price_pounds: 290_000 });
+    const shown = JSON.stringify(rest);
+    for (const hidden of [buyer.id, rival.id, "Byron"]) expect(shown).not.toContain(hidden);
+    await db
+      .updateTable("purchase_intents")
+      .set({ exchanged: null, aborted: "2026-11-13" })
+      .where("buyer_id", "=", buyer.id)
+      .execute();
+    expect((await read(sale)).buyer).toBeNull();
   });
 
   test("when the solicitor was assigned, of the seller's side alone", async () => {

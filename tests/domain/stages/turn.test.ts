@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
+import { ownCheck } from "#app/domain/stages/own-check.ts";
 import {
   completionCard,
   MONEY_AFTER_STOP,
@@ -68,17 +68,18 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     },
   );
 
-  test.each([
-    [
-      "yours, while it takes no longer than most",
-      { law_firm: null },
-      "Aim to do this by",
-      "Thu 15 January",
-    ],
-    ["another's", { law_firm: null, chooser: "Ada" }, "Usually done by", "Thu 15 January"],
-  ])("the day of a stage that is %s", (_whose, more, term, day) => {
-    const { card } = cardOf("seller", choosing, { ...more, today: "2026-01-07" });
-    expect(card.who?.by_when).toMatchObject({ term, day });
+  test("a press of the reader’s own is for today, and not for the day by which the stage usually ends (CU-14)", () => {
+    const { card } = cardOf("seller", choosing, { law_firm: null, today: "2026-01-07" });
+    expect(card.due).toEqual([{ term: "When", day: "Today, it takes 2 minutes" }]);
+    expect(card.who?.by_when).toBeNull();
+  });
+
+  test("the day of a stage that is another’s is the one by which it usually ends", () => {
+    const more = { law_firm: null, chooser: "Ada", today: "2026-01-07" };
+    expect(cardOf("seller", choosing, more).card.who?.by_when).toMatchObject({
+      term: "Usually done by",
+      day: "Thu 15 January",
+    });
   });
 
   test("a note on the stage that is under way is named, and on no other", () => {
@@ -161,22 +162,6 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
 });
 
-test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
-  [null, null, "others", "You don’t need to do your ID check yet"],
-  ["pending", null, "yours", "Complete your ID check"],
-  ["failed", null, "others", "We couldn’t complete your ID check"],
-  ["aborted", null, "others", "Your ID check was cancelled"],
-  ["complete", "consider", "others", "We’re reviewing your ID check"],
-  ["complete", "clear", "others", "You’ve completed your ID check"],
-])("issue 24 to a giver, of their own check: %s %s", (status, result, turn, title) => {
-  expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
-});
-
-test("issue 24 to a giver, of a second check", () => {
-  const second = { ...person("Gail", "pending"), is_repeated: true };
-  expect(giverCard(second)).toMatchObject({ turn: "yours", title: "Complete a new ID check" });
-});
-
 /** Returns one name for the same holder, as either side reads it. */
 function roleOf(holder: string, side: "seller" | "buyer"): string {
   const called = holder
@@ -199,6 +184,12 @@ test.each([
     "2026-12-22",
     "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
+  [
+    "the last day of a week",
+    "2026-12-25",
+    "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+  ],
+  ["more than a week later (CU-22)", "2026-12-26", null],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);
 });

@@ -126,16 +126,26 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     ["F-039 introduced", introduced, ["done", "us", "later", "later"]],
     ["ordered before that", searches(0), ["us", "search_provider", "later", "later"]],
     ["ordered", { ...introduced, ...searches(2) }, ["done", "search_provider", "later", "later"]],
-    ["all back", { ...introduced, ...searches(4) }, ["done", "us", "later", "later"]],
+    ["all back", { ...introduced, ...searches(4) }, ["done", "us", "later", "us"]],
     [
       "F-041 a report of the first",
       { ...introduced, has_report: true, ...searches(1) },
       ["done", "search_provider", "later", "us"],
     ],
     [
-      "F-040 a report of all",
+      "all back, and enquiries raised: staff have not shared the report (CU-5)",
+      { ...introduced, pack_sent: true, enquiries_raised: true, ...searches(4) },
+      ["done", "us", "done", "us"],
+    ],
+    [
+      "F-040 the report of all is shared: the solicitor reads the title (CU-5)",
       { ...introduced, has_report: true, ...searches(4) },
-      ["done", "done", "later", "done"],
+      ["done", "Able Law", "later", "done"],
+    ],
+    [
+      "the report is shared, and enquiries are raised (CU-5)",
+      { ...introduced, has_report: true, pack_sent: true, enquiries_raised: true, ...searches(4) },
+      ["done", "done", "done", "done"],
     ],
     [
       "24 the pack is there, to be asked about",

@@ -100,13 +100,18 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect((await open(path, buyer)).text).toContain(
       "Review the searches and the title With us All search results are in.",
     );
-    await insertReport(db, transaction_id, new Date("2026-07-01T09:05:00Z"));
-    const reported = await open(path, buyer);
-    expect(reported.text).toContain(
-      "Review the searches and the title Done Raise enquiries Not started Your solicitor will ask",
-    );
-    expect(reported.text).toContain("Prepare the property report Done");
-    expect(reported.text).toContain("Property report 1 Jul 2026 at 10:05");
+    await insertReport(db, transaction_id);
+    const written = await open(path, buyer);
+    expect(written.text).toContain("Review the searches and the title With us All search results");
+    expect(written.text).toContain("Prepare the property report With us");
+    expect(written.html).not.toContain(`${path}/report`);
+    const at = new Date("2026-07-01T09:05:00Z");
+    await insertReport(db, transaction_id, { at, shared_by: buyer.id });
+    const shared = await open(path, buyer);
+    expect(shared.text).toContain("Review the searches and the title With Able Law All search");
+    expect(shared.text).toContain("Prepare the property report Done Read your property report");
+    expect(shared.text).toContain("Property report shared 1 Jul 2026 at 10:05");
+    expect(shared.html).toContain(`href="${path}/report"`);
     expect((await open(path, rival.buyer)).text).toBe(before);
   });
 

@@ -102,6 +102,29 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(/Your solicitor will be [^<]*/.exec(radio)?.[0]).toBe(hint);
   });
 
+  test("offers only teams that act for the home, with the fee and the days that staff have entered (CU-20)", async () => {
+    const { sam, id } = await aSeller();
+    const law_firm_id = await insertLawFirm(db, { name: "Choice Law" });
+    const freehold = await insertLawyerGroup(db, {
+      law_firm_id,
+      for_freehold: true,
+      legal_fee_pounds: 1_250,
+      usual_working_days: 48,
+    });
+    const leasehold = await insertLawyerGroup(db, { law_firm_id, for_leasehold: true });
+    const new_build = await insertLawyerGroup(db, { law_firm_id, for_new_build: true });
+    const { html, text } = await open(pageOf(id), sam);
+    expect(text).toContain(
+      "Your solicitor will be Sol Ashby, in York. Usual legal fee: £1,250, including VAT. Usual time to exchange of contracts: 48 working days",
+    );
+    expect(html).toContain(`value="${freehold}"`);
+    for (const other of [leasehold, new_build]) {
+      expect(html).not.toContain(other);
+      expect((await choose(id, sam, other)).status).toBe(409);
+    }
+    expect(await readChoice(id)).toEqual(NOBODY);
+  });
+
   test("the choice is kept and shown, can be changed, and assigns nobody", async () => {
     const { sam, id } = await aSeller();
     const group = await insertLawyerGroup(db, { name: "Wanted" });

@@ -248,26 +248,23 @@ describe("the card of a purchase that is not the one that goes ahead", () => {
   test.each([
     [
       "waiting",
-      "We have your details",
-      "We’ll email you as soon as your purchase goes ahead. If your details change before then, email us.",
+      "We’re checking the price with the seller",
+      "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
     ],
     [
       "sold_to_other",
       "12 Arch Street has been sold",
-      "Another buyer has bought this property, so your purchase has ended. You don’t need to do anything.",
+      "Another buyer has bought this property, so your purchase isn’t going ahead. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know.",
     ],
     [
-      "with_other",
-      "The seller is going ahead with another buyer",
-      "You don’t need to do anything. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
+      "not_going_ahead",
+      "Your purchase isn’t going ahead",
+      "The sale of 12 Arch Street isn’t going ahead with you as the buyer. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
-    [
-      "set_aside",
-      "Your purchase is on hold",
-      "You don’t need to do anything. We’ve saved your details and will email you if your purchase restarts. If you think this is a mistake, email us.",
-    ],
-  ] as const)("explains %s in neutral words (C3)", (place, title, text) => {
-    expect(purchaseCard(progress, { place, line_1: "12 Arch Street", card: null })).toMatchObject({
+  ] as const)("explains %s in neutral words (C3 CU-19)", (place, title, text) => {
+    expect(
+      purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
+    ).toMatchObject({
       title,
       text,
     });

@@ -65,14 +65,22 @@ type Said = { says: RegExp[]; never?: RegExp[] };
 const WAITS: Said = {
   says: [
     /Welcome, \w+\. Here’s what happens next\./,
-    /We have your details/,
+    /Nothing to do for now We’re checking the price with the seller Waiting for Fanlight since today Expected \w+ \d+ \w+/,
     /Introduce you to your legal team With us/,
   ],
   never: [/another buyer/, /Ashby/],
 };
 const GOES_ON_WITHOUT: Said = {
-  says: [/isn’t going ahead at the moment/, /The seller is going ahead with another buyer/],
-  never: [/next steps/i, /Here’s what happens next/, /Ashby/, /Cy/],
+  says: [/Your purchase isn’t going ahead The sale of 12 Arch Street isn’t going ahead with you/],
+  never: [
+    /another buyer/,
+    /on hold/,
+    /No solicitor has been assigned/,
+    /next steps/i,
+    /Here’s what happens next/,
+    /Ashby/,
+    /Cy/,
+  ],
 };
 
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
@@ -83,7 +91,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor/,
           ],
           never: [/Complete your ID check Now/],
@@ -199,7 +207,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
           ],
           never: [/next steps/i, /Your turn/],
         },
-        bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
+        bea: GOES_ON_WITHOUT,
         dee: WAITS,
       },
     ],

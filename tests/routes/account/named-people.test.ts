@@ -247,7 +247,30 @@ describe("24.3 a giver", () => {
       .where("id", "=", purchase)
       .execute();
     expect((await open(path, visitor)).text).toContain(
-      "You don’t need to do anything else You can come back to this page at any time.",
+      "This purchase isn’t going ahead Do not send any money. If you’ve already sent some, ask the buyer’s solicitor about it.",
+    );
+  });
+
+  test("reads to whom to send the letter and the money, and by when, of the active purchase alone (CU-4)", async () => {
+    const visitor = await enter("gail");
+    const path = `/dashboard/gift/${await giftId()}`;
+    await assignSolicitor(db, matter);
+    await check("giftor", { ...gail, email: mailboxes.gail }, "complete");
+    const set = (change: object) =>
+      db.updateTable("purchase_intents").set(change).where("id", "=", purchase).execute();
+    await set({ exchanged: "2999-01-04", completed: "2999-01-18" });
+    expect((await open(path, visitor)).text).not.toMatch(/Able Law|2999/);
+    await set({ is_active: true });
+    const active = (await open(path, visitor)).text;
+    expect(active).toMatch(
+      /Your turn Get your gift letter and money ready Letter and proof Before Fri 4 January 2999 Your money When the solicitor asks, and by .* 16 January 2999 at the latest Able Law will need a signed gift letter/,
+    );
+    expect(active).toContain("Sign a gift letter Now");
+    expect(active).toContain("Buyer’s solicitor Able Law");
+    expect(active).not.toMatch(/440,000|450,000|07400|able.example|Priya/);
+    await set({ completed: "2026-11-02" });
+    expect((await open(path, visitor)).text).toContain(
+      "The purchase completed on Monday 2 November You don’t need to do anything else.",
     );
   });
 

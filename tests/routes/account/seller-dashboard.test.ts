@@ -3,7 +3,7 @@ import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { insertOffice } from "#tests/support/estate-agents.ts";
+import { insertAgent, insertOffice } from "#tests/support/estate-agents.ts";
 import { bea } from "#tests/support/sales.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
@@ -29,6 +29,31 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const subject = encodeURIComponent(`Matter ${id}: 12 Arch Street, York, YO1 7HZ`);
     expect(html).toContain(`href="mailto:support@fanlight.example?subject=${subject}"`);
     expect(text).toContain("Email Support support@fanlight.example");
+  });
+
+  test("names the buyer, the agreed price, the agent and the solicitor, and not how to reach the buyer (CU-9)", async () => {
+    const sam = await signIn(db);
+    const id = await findSale(db, sam.id, complete);
+    await assignSolicitor(db, id);
+    const { property_id } = await db
+      .updateTable("transactions")
+      .set({ estate_agent_id: await insertAgent(db), estate_agent_status: "assigned" })
+      .where("id", "=", id)
+      .returning("property_id")
+      .executeTakeFirstOrThrow();
+    const buyer = await signIn(db, { first_name: "Bea", last_name: "Byron" });
+    const { id: purchase } = await insertPurchase(db, { id, property_id }, buyer.id, false);
+    const people =
+      "Estate agent Northgate York 01904 555010 Your solicitor Priya Nair Able Law priya@able.example";
+    expect((await open(`/dashboard/sell/${id}`, sam)).text).toContain(`Who’s who ${people}`);
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", purchase)
+      .execute();
+    const { text } = await open(`/dashboard/sell/${id}`, sam);
+    expect(text).toContain(`Who’s who Buyer Bea Agreed price £290,000 ${people}`);
+    expect(text).not.toMatch(new RegExp(`Byron|${buyer.email}`));
   });
 
   test("F-034 AMB-F06 the seller's own ID check, in words", async () => {
@@ -134,10 +159,10 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
+    // More than a week later no one is told to look for the money (CU-22).
     expect(completed).toContain(
-      "Welcome, Sam. The balance should have arrived by Monday 9 November. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+      "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam. All your properties",
     );
-    expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
     expect(completed).toContain(
       "legal fees were paid on completion. You’ll find the amount on your completion statement.",

@@ -1,6 +1,7 @@
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { action } from "#app/routes/account/welcome-back.tsx";
 import {
   arrange,
@@ -176,6 +177,37 @@ describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
     );
     expect(html).toContain(`href="/dashboard/buy/${older.transaction_id}"`);
     expect(html).toContain(`name="purchase" value="${newer.id}"`);
+  });
+
+  test("a replaced buyer reads that it isn’t going ahead, and no other state (CU-19)", async () => {
+    const bea = await signIn(db);
+    const { id: purchase_intent_id, transaction_id } = await findPurchase(db, bea.id, {
+      complete: true,
+    });
+    await findPurchase(db, bea.id);
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: false })
+      .where("id", "=", purchase_intent_id)
+      .execute();
+    const ofPurchase = { transaction_id, purchase_intent_id, author: "system" } as const;
+    for (const event_name of [
+      "purchase_intent_success_email_sent",
+      "purchase_intent_deactivated",
+    ] as const) {
+      await recordEvent(db, { ...ofPurchase, event_name });
+    }
+    expect((await open("/welcome-back", bea)).text).toContain(
+      "Previous Archived 1 Arch Street, Bath Not going ahead Open",
+    );
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-11-02" })
+      .where("id", "=", purchase_intent_id)
+      .execute();
+    expect((await open("/welcome-back", bea)).text).toContain(
+      "Previous Archived 1 Arch Street, Bath Fell through Open",
+    );
   });
 });
 

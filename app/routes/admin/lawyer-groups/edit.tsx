@@ -5,7 +5,7 @@ import {
   readLawyerGroup,
   updateLawyerGroup,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { withRetired } from "#app/domain/solicitors/parts.ts";
+import { HOMES, withRetired } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -37,6 +37,9 @@ const server = changePage({
       law_firm_id: { label: "Law firm", show: showOption(await firmOptions()) },
       name: "Name",
       panel_solicitor: "Panel solicitor",
+      ...HOMES,
+      legal_fee_pounds: "Usual legal fee",
+      usual_working_days: "Usual working days",
       solicitor: "Solicitor",
       legal_assistants: "Legal assistants",
       invoicing_address: "Invoicing address",

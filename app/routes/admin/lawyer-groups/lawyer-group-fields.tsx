@@ -1,4 +1,5 @@
 import {
+  HOMES,
   type Lawyer,
   type LawyerGroup,
   MAX_LEGAL_ASSISTANTS,
@@ -6,6 +7,7 @@ import {
 } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { namePart, type FieldsOf } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
@@ -35,6 +37,30 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
       >
         Panel solicitor
       </Checkbox>
+      <fieldset className="field">
+        <legend>Homes that the team acts for</legend>
+        <p className="hint">
+          Sellers can only choose the team for these homes. Tick none if the team acts for all.
+        </p>
+        <Checkbox field={fields.for_freehold}>{HOMES.for_freehold}</Checkbox>
+        <Checkbox field={fields.for_leasehold}>{HOMES.for_leasehold}</Checkbox>
+        <Checkbox field={fields.for_new_build}>{HOMES.for_new_build}</Checkbox>
+      </fieldset>
+      <CurrencyField
+        field={fields.legal_fee_pounds}
+        label="Usual legal fee for a sale, including VAT"
+        hint="Sellers see this when they choose. Leave it blank if you don’t know"
+        optional
+      />
+      <TextField
+        field={fields.usual_working_days}
+        label="Usual working days from instruction to exchange"
+        hint="Sellers see this when they choose. Leave it blank if you don’t know"
+        inputMode="numeric"
+        autoComplete="off"
+        width="4"
+        optional
+      />
       <fieldset className="field">
         <legend>Solicitor</legend>
         <LawyerFields fields={fields.solicitor.getFieldset()} />

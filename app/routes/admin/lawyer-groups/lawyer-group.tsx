@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
+import { homesText, type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
 import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -84,6 +86,16 @@ export default function LawyerGroupPage() {
                       },
                     ]
                   : []),
+                { term: "Homes", description: homesText(group) },
+                {
+                  term: "Usual legal fee",
+                  description: group.legal_fee_pounds && formatPounds(group.legal_fee_pounds),
+                },
+                {
+                  term: "Usual time to exchange",
+                  description:
+                    group.usual_working_days && counted(group.usual_working_days, "working day"),
+                },
                 { term: "Invoicing address", description: group.invoicing_address },
               ]}
             />

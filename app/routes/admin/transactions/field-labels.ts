@@ -27,6 +27,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   s3_document_key: "Document",
   checked_pages: "Pages checked",
   left_out_by: "Excluded from the report",
+  shared_at: "Shared with the buyer",
   thirdfort_id: "Thirdfort reference",
   sent_at: "Date sent",
   received_at: "Date received",

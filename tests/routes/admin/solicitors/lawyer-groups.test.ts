@@ -4,7 +4,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { ANY_HOME, insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { without } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
@@ -29,6 +29,9 @@ const whole = {
   "solicitor.last_name": "Brook",
   "solicitor.email": "bea@brook.example",
   "solicitor.phone_number": "",
+  for_leasehold: "on",
+  legal_fee_pounds: "1,250",
+  usual_working_days: "48",
   invoicing_address: "Accounts\n2 Coney Street",
   "thirdfort_recipient_emails[0]": "checks@brook.example",
 };
@@ -142,7 +145,12 @@ describe("AMB-L05 a new lawyer group", () => {
       ],
       invoicing_address: "Accounts\n2 Coney Street",
       thirdfort_recipient_emails: ["checks@brook.example"],
+      ...{ for_freehold: false, for_leasehold: true, for_new_build: false },
+      ...{ legal_fee_pounds: 1_250, usual_working_days: 48 },
     });
+    expect((await open(pathTo(groups[0]!.id), ada)).text).toContain(
+      "Homes Leasehold homes Usual legal fee £1,250 Usual time to exchange 48 working days",
+    );
   });
 
   test("of a firm that is not there", async () => {
@@ -238,6 +246,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
       legal_assistants: [lawyer("Asa")],
       invoicing_address: "Elsewhere",
       thirdfort_recipient_emails: ["checks@ashby.example"],
+      ...ANY_HOME,
     });
   });
 

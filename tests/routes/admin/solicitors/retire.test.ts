@@ -32,7 +32,9 @@ async function press(page: string) {
 
 const offered = async (id: string) => ({
   select: (await listSolicitorOptions(db)).some(({ value }) => value === id),
-  panel: (await listPanel(db)).some((group) => group.id === id),
+  panel: (await listPanel(db, { tenure: "Freehold", type: "resale" })).some(
+    (group) => group.id === id,
+  ),
 });
 
 async function actingFor(group: string) {

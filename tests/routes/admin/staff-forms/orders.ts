@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
-import { addSearch } from "#tests/support/searched-matter.ts";
+import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { confirmPage, press } from "../transaction-tabs/check-pages.ts";
 import { aCheckedMatter } from "../transaction-tabs/checked-matter.ts";
@@ -115,6 +115,23 @@ export const orderForms: StaffForms = {
       const { id } = await aMatter(db);
       await addSearch(db, id);
       return pressed(searches(id, "/report"), { seen: "" });
+    },
+  },
+  "transactions/report/share.tsx": {
+    writes: [["property_report_shared", "transaction", ["shared_at"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      await addSearch(db, id);
+      await insertReport(db, id);
+      return asked(ada, searches(id, "/share-report"));
+    },
+  },
+  "transactions/report/withdraw.tsx": {
+    writes: [["property_report_withdrawn", "transaction", ["shared_at"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      await insertReport(db, id, { shared_by: ada.id });
+      return asked(ada, searches(id, "/withdraw-report"));
     },
   },
   "transactions/intelligence/refresh.ts": {

@@ -42,7 +42,7 @@ export async function wantToBuy(
       .where("id", "=", id)
       .execute();
   }
-  return { id, email: buyer.email };
+  return { id, email: buyer.email, buyer };
 }
 
 /** Solicitors for the sides that are named, each with an assistant. */

@@ -24,6 +24,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
 import { IfMay } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
+import { Sharing, type SharingView } from "./sharing.tsx";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
 export function ReportCard({
@@ -33,12 +34,13 @@ export function ReportCard({
     /** Of the matter. */
     id: string;
     report: ReportView | null;
+    sharing: SharingView;
     documents: readonly ReportDocumentView[];
     refusal: string | null;
   } | null;
 }) {
   if (!card) return <Notification kind="error" title={REPORT_FAILURE} />;
-  const { id, report, documents, refusal } = card;
+  const { id, report, sharing, documents, refusal } = card;
   return (
     <Card
       title={
@@ -49,6 +51,7 @@ export function ReportCard({
       }
     >
       {report ? <Findings id={id} report={report} /> : <p>No report has been generated yet.</p>}
+      {report || sharing ? <Sharing id={id} report={report} sharing={sharing} /> : null}
       <DocumentList id={id} documents={documents} />
       <div className="card-foot">
         {report ? (

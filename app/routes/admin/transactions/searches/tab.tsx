@@ -8,6 +8,7 @@ import {
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
 import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
+import { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -24,6 +25,7 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 import { REQUESTS_FAILURE, SEARCHES_FAILURE, REPORT_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { ReportCard, reportDocumentView, reportView } from "../report/card.tsx";
+import { sharingView } from "../report/sharing.tsx";
 import { Tab } from "../tabs.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
@@ -79,13 +81,15 @@ async function readRequests(reader: StaffReader, id: string) {
 /** What the report card shows. Whoever looks sets the first report going, if it is due (AMB-O03). */
 async function readReportCard(reader: StaffReader, id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
-  const [report, documents] = await Promise.all([
+  const [report, sharing, documents] = await Promise.all([
     readReport(db, reader, id),
+    readSharing(db, reader, id),
     listReportDocuments(db, reader, id),
   ]);
   return {
     id,
     report: report && reportView(report),
+    sharing: sharingView(sharing),
     documents: documents.filter(({ has_come }) => has_come).map(reportDocumentView),
     refusal: reportRefusal(documents),
   };

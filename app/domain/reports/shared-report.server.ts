@@ -1,0 +1,179 @@
+import { type Actor, firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { buysSql } from "#app/domain/people/on-matter.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
+import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
+import { isOfAllResultsSql } from "#app/domain/transactions/customer-parts.server.ts";
+import { areAllBack } from "#app/domain/transactions/customer-progress.ts";
+import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Db } from "#db/connection.ts";
+import { readReport, readReportById, type Report } from "./report.server.ts";
+
+/** Property reports that staff have read and shared with the buyer (CU-5). A job writes reports; only a person shares one. */
+
+type ToShare = {
+  /** The newest, and whether it rests on every search result. */
+  report: Report | null;
+  is_of_all_results: boolean;
+};
+
+/** Why the newest report of a matter cannot be shared with the buyer; null when it can. */
+export function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
+  if (!report) return "No report has been generated yet.";
+  if (!is_of_all_results) {
+    return "This report doesn’t include every search result. When all results are in, generate it again.";
+  }
+  if (report.content.documents.some(({ unread_pages }) => unread_pages.length > 0)) {
+    return "Some pages have no text. Check them in the documents, then generate the report again.";
+  }
+  return null;
+}
+
+/** When a report of a matter was last shared, by whom, and which one; null while none is. For staff. */
+export async function readSharing(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
+  const sharing = await db
+    .selectFrom("reports")
+    .innerJoin("users", "users.id", "reports.shared_by")
+    .select(["reports.id", "reports.reference", "reports.shared_at"])
+    .select(firstAndLastName("users").as("shared_by"))
+    .where("reports.transaction_id", "=", transaction_id)
+    .where("reports.shared_at", "is not", null)
+    .$narrowType<{ shared_at: Date }>()
+    .orderBy("reports.shared_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return sharing ?? null;
+}
+
+/** What staff share when they confirm it, why they cannot, and the buyers who will be emailed. For staff. */
+export async function readReportToShare(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
+  const report = await readReport(db, reader, transaction_id);
+  const is_of_all_results = report !== null && (await isOfAllResults(db, report));
+  const purchase = await db
+    .selectFrom("purchase_intents")
+    .select(selectContacts("buyer").as("buyers"))
+    .where("transaction_id", "=", transaction_id)
+    .where("is_active", "=", true)
+    .where(purchaseIsCompleteSql())
+    .executeTakeFirst();
+  return {
+    report,
+    refusal: shareRefusal({ report, is_of_all_results }),
+    buyers: purchase?.buyers ?? [],
+  };
+}
+
+async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<boolean> {
+  const { searches, is_last } = await db
+    .selectFrom("reports")
+    .innerJoin("transactions", "transactions.id", "reports.transaction_id")
+    .select([selectSearchCounts().as("searches"), isOfAllResultsSql().as("is_last")])
+    .where("reports.id", "=", id)
+    .where("reports.transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return is_last && areAllBack(searches);
+}
+
+/**
+ * Shares the newest report with the active buyer: it is on their page from then on, and they are emailed.
+ *
+ * @param share.report_id as it was shown
+ * @throws NotFoundError; ConflictError when there is a newer one, or it cannot be shared
+ */
+export async function shareReport(
+  trx: Db,
+  transaction_id: string,
+  { actor, report_id }: { actor: Actor; report_id: string },
+): Promise<void> {
+  await lockMatter(trx, transaction_id);
+  const { report, refusal } = await readReportToShare(trx, service, transaction_id);
+  if (report?.id !== report_id) throw new ConflictError("A newer report has been generated");
+  if (refusal) throw new ConflictError(refusal);
+  const { numUpdatedRows } = await trx
+    .updateTable("reports")
+    .set({ shared_at: new Date(), shared_by: actor.id })
+    .where("id", "=", report_id)
+    .where("transaction_id", "=", transaction_id)
+    .where("shared_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ConflictError("This report has already been shared");
+  await recordDoneByStaff(trx, {
+    transaction_id,
+    event_name: "property_report_shared",
+    comments: report.reference,
+    fields: ["shared_at"],
+    actor,
+  });
+}
+
+/**
+ * Takes every shared report of a matter off the buyer’s page. No one is emailed.
+ *
+ * @throws NotFoundError; ConflictError when none is shared
+ */
+export async function withdrawReport(
+  trx: Db,
+  transaction_id: string,
+  { actor }: { actor: Actor },
+): Promise<void> {
+  await lockMatter(trx, transaction_id);
+  const sharing = await readSharing(trx, service, transaction_id);
+  if (!sharing) throw new ConflictError("This report is no longer shared with the buyer");
+  await trx
+    .updateTable("reports")
+    .set({ shared_at: null, shared_by: null })
+    .where("transaction_id", "=", transaction_id)
+    .execute();
+  await recordDoneByStaff(trx, {
+    transaction_id,
+    event_name: "property_report_withdrawn",
+    comments: sharing.reference,
+    fields: ["shared_at"],
+    actor,
+  });
+}
+
+/**
+ * The newest report that staff have shared, for a buyer whom the matter goes on with, their co-buyers, and staff who look on.
+ *
+ * @throws NotFoundError, also for another customer’s, for what is no id, and while none is shared
+ */
+export async function readSharedReport(
+  db: Db,
+  { transaction_id, reader }: { transaction_id: string; reader: Reader },
+) {
+  if (!isObjectId(transaction_id)) throw transactionNotFound();
+  const { id, shared_at, address } = await db
+    .selectFrom("purchase_intents")
+    .innerJoin("reports", "reports.transaction_id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .select(["reports.id", "reports.shared_at"])
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .where("purchase_intents.transaction_id", "=", transaction_id)
+    .where("purchase_intents.is_active", "=", true)
+    .where(purchaseIsCompleteSql())
+    .$if(reader.type !== "admin", (query) => query.where(buysSql(reader.id)))
+    .where("reports.shared_at", "is not", null)
+    .$narrowType<{ shared_at: Date }>()
+    .orderBy("reports.shared_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Report not found"));
+  const report = await readReportById(db, reader, { transaction_id, id });
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return { ...report, shared_at, address };
+}

@@ -1,0 +1,147 @@
+import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
+import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
+import { moneyDay } from "./endings.ts";
+import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-check.ts";
+
+/** A giftor’s part in a purchase, in words for them: their check, their letter, their proof of funds and their money (CU-4). */
+
+export type GiverFacts = {
+  check: PersonsCheck;
+  /** Who acts for the buyers, once the sale continues with them; null until then. */
+  law_firm: string | null;
+  /** "Cy Buyer and Jo Joint" */
+  buyers: string;
+  /** Days of the purchase that the sale continues with, planned or past, "2026-12-04". */
+  exchange: string | null;
+  completion: string | null;
+  /** The purchase fell through, or the sale goes on without its buyers. */
+  has_stopped: boolean;
+  /** As London has it. */
+  today: string;
+};
+
+/** What a giftor reads first. Where nothing follows any more, `over`. */
+export type GiverCard =
+  | OwnCheckCard
+  | { turn: "over"; title: string; text: string; due?: undefined };
+
+const hasCome = (day: string | null, today: string) => day !== null && day <= today;
+
+/** Returns the card of a person who gives a buyer money. */
+export function giverCard(facts: GiverFacts): GiverCard {
+  const { check, law_firm, buyers, exchange, completion, today } = facts;
+  if (facts.has_stopped) {
+    return {
+      turn: "over",
+      title: "This purchase isn’t going ahead",
+      text: `Do not send any money. If you’ve already sent some, ask ${law_firm ?? "the buyer’s solicitor"} about it. You don’t need to do anything else.`,
+    };
+  }
+  if (completion !== null && hasCome(completion, today)) {
+    return {
+      turn: "over",
+      title: `The purchase completed ${completion === today ? "today" : `on ${sentenceDate(completion, today)}`}`,
+      text: "You don’t need to do anything else. You can come back to this page at any time.",
+    };
+  }
+  const own = ownCheck({ checks: [check] });
+  if (own?.turn === "yours") return own;
+  if (law_firm === null) {
+    if (own) return own;
+    if (checkState(check) === "done") {
+      return {
+        turn: "others",
+        title: "You’ve completed your ID check",
+        text: `Next, the solicitor for ${buyers} will ask for a signed gift letter and proof of where your money comes from. We’ll name the solicitor here when we’ve arranged one.`,
+      };
+    }
+    return {
+      turn: "others",
+      title: "You don’t need to do your ID check yet",
+      text: NOT_ORDERED_YET,
+    };
+  }
+  if (hasCome(exchange, today)) {
+    return {
+      turn: "yours",
+      title: "Make sure your money has arrived",
+      text: `Contracts have been exchanged. ${law_firm} may still need your gift before completion. If you’ve sent it all, you don’t need to do anything. If you haven’t, ask the firm today when to send it.`,
+      due: completion
+        ? [{ term: "Your money", day: moneyDay(completion, today) }]
+        : AS_SOON_AS_YOU_CAN,
+    };
+  }
+  return {
+    turn: "yours",
+    title: "Get your gift letter and money ready",
+    text: `${law_firm} will need a signed gift letter and proof of where your money comes from. If you haven’t heard from them, ask ${buyers}.`,
+    due: dueDays(facts),
+  };
+}
+
+function dueDays({
+  exchange,
+  completion,
+  today,
+}: Pick<GiverFacts, "exchange" | "completion" | "today">): Due[] {
+  return [
+    {
+      term: "Letter and proof",
+      day: exchange ? `Before ${dayOfWeek(exchange, today)}` : "Before exchange of contracts",
+    },
+    {
+      term: "Your money",
+      day: completion
+        ? moneyDay(completion, today).replace(
+            /^By (.+)/,
+            "When the solicitor asks, and by $1 at the latest",
+          )
+        : "When the solicitor asks for it",
+    },
+  ];
+}
+
+export type GiverStep = {
+  title: string;
+  state: "done" | "now" | "waiting" | "later";
+  detail: string;
+};
+
+/** Returns the steps of a giftor in their order; none once nothing follows. */
+export function giverSteps(facts: GiverFacts): GiverStep[] {
+  const { check, law_firm, buyers, exchange, completion, today } = facts;
+  if (facts.has_stopped || hasCome(completion, today)) return [];
+  const firm = law_firm ?? `the solicitor for ${buyers}`;
+  const state = law_firm === null ? "later" : "now";
+  return [
+    { title: "Complete your ID check", ...checkStep(check) },
+    {
+      title: "Sign a gift letter",
+      state,
+      detail: `The letter confirms that your money is a gift and doesn’t have to be paid back. You’ll get it from ${firm}, or from the buyer. Return the signed letter before contracts are exchanged.`,
+    },
+    {
+      title: "Show where your money comes from",
+      state,
+      detail: `By law, ${firm} must check this. Send them what they ask for, such as your bank statements. They may ask questions about them.`,
+    },
+    {
+      title: "Send your gift",
+      // No one sends money before the solicitor asks: they do once a day is planned.
+      state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
+      detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
+    },
+  ];
+}
+
+const SAFE_PAYMENT =
+  "We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
+
+function checkStep(check: PersonsCheck): Pick<GiverStep, "state" | "detail"> {
+  const state = checkState(check);
+  if (state === "done") return { state: "done", detail: "" };
+  if (state === "sent") return { state: "now", detail: OWN_CHECK.sent };
+  if (state === "none") return { state: "later", detail: NOT_ORDERED_YET };
+  return { state: "waiting", detail: OWN_CHECK[state] };
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { isByModel, LOOKED_FOR_TOPICS, TOPICS } from "#app/domain/reports/labels.ts";
+import { readSharedReport } from "#app/domain/reports/shared-report.server.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { paths } from "#app/paths.ts";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+
+export const handle: PageHandle = {
+  title: "Your property report",
+  part: fromData("line_1"),
+  kind: "comfort",
+};
+
+/** What the search results say, for the buyers of a matter and for staff: quotes and their sources, and no rating of them. */
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const reader = await requireCustomer(request);
+  const report = await readSharedReport(db, { transaction_id: id, reader }).catch(asErrorPage);
+  const { findings, documents, left_out } = report.content;
+  return {
+    id,
+    line_1: report.address.line_1,
+    address: addressLine(report.address),
+    reference: report.reference,
+    shared_on: sentenceDate(londonDay(report.shared_at), londonDay(new Date())),
+    is_by_model: isByModel(report.model),
+    findings: findings
+      .filter(({ topic }) => topic !== "addresses_reader")
+      .map(({ topic, document, page, quote }) => ({
+        topic: TOPICS[topic].label,
+        source: `${document}, page ${page}`,
+        quote,
+      })),
+    documents: documents.map(({ name, pages, read, unread_pages }) => ({
+      name: pages > 0 ? `${name}, ${counted(pages, "page")}` : name,
+      is_read: read === "whole" && unread_pages.length === 0,
+    })),
+    left_out: left_out.map(({ name }) => name),
+  };
+}
+
+export default function PropertyReport() {
+  const report = useLoaderData<typeof loader>();
+  const { id, address, reference, shared_on, is_by_model, findings, documents, left_out } = report;
+  return (
+    <Page title="Your property report" lead={address} width="narrow" back={paths.dashboard.buy(id)}>
+      <div className="stack" data-gap="l">
+        <section className="stack" aria-labelledby="about">
+          <h2 id="about">About this report</h2>
+          <p>
+            This report quotes the search results for this property. Our software
+            {is_by_model ? ", which uses AI," : ""} picked out the quotes. Our team read the report
+            and shared it with you on {shared_on}.
+          </p>
+          <p>
+            It’s not legal advice, and it can miss something in the search results. Ask your
+            solicitor about anything in it before contracts are exchanged.
+          </p>
+        </section>
+        <section className="stack" aria-labelledby="findings">
+          <h2 id="findings">What the search results say</h2>
+          {findings.length > 0 ? (
+            <ul className="report-quotes">
+              {findings.map(({ topic, source, quote }, index) => (
+                <li key={index}>
+                  <h3>{topic}</h3>
+                  <blockquote>“{quote}”</blockquote>
+                  <p className="hint">{source}</p>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>
+              We looked for: {LOOKED_FOR_TOPICS}. We can’t recognise everything, so ask your
+              solicitor what the search results say.
+            </p>
+          )}
+        </section>
+        <section className="stack" aria-labelledby="documents">
+          <h2 id="documents">Search results in this report</h2>
+          <ul className="report-quotes">
+            {documents.map(({ name, is_read }, index) => (
+              <li key={index}>
+                {name}
+                {is_read ? null : (
+                  <p className="hint">
+                    Our software couldn’t read all of this document. Ask your solicitor about it.
+                  </p>
+                )}
+              </li>
+            ))}
+            {left_out.map((name, index) => (
+              <li key={`left out ${index}`}>
+                {name}
+                <p className="hint">
+                  This document isn’t included in the report. Ask your solicitor about it.
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">Reference {reference}</p>
+        </section>
+        <Stuck />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { actsForHome, homesText } from "#app/domain/solicitors/parts.ts";
+
+const NONE = { for_freehold: false, for_leasehold: false, for_new_build: false };
+const freehold = { ...NONE, for_freehold: true };
+const leasehold = { ...NONE, for_leasehold: true };
+const new_build = { ...NONE, for_new_build: true };
+
+test.each([
+  ["Freehold", "resale", [true, true, false, false]],
+  ["Leasehold", "resale", [true, false, true, false]],
+  ["Share Of Freehold", "resale", [true, false, true, false]],
+  ["Other", "resale", [true, true, true, false]],
+  ["Freehold", "development", [true, false, false, true]],
+  ["Leasehold", "development", [true, false, false, true]],
+] as const)(
+  "a home that is %s, %s is for the teams that act for it (CU-20)",
+  (tenure, type, fit) => {
+    const groups = [NONE, freehold, leasehold, new_build];
+    expect(groups.map((group) => actsForHome(group, { tenure, type }))).toEqual(fit);
+  },
+);
+
+test("a team without homes ticked acts for all, in words too (CU-20)", () => {
+  expect(homesText(NONE)).toBe("All homes");
+  expect(homesText({ ...freehold, for_new_build: true })).toBe("Freehold homes, New-build homes");
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { giverCard, type GiverFacts, giverSteps } from "#app/domain/stages/giver.ts";
+import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+
+const check = (
+  status: PersonsCheck["status"],
+  result: PersonsCheck["result"] = null,
+  is_repeated = false,
+): PersonsCheck => ({ first_name: "Gail", person_type: "giftor", status, result, is_repeated });
+
+const facts = (change: Partial<GiverFacts> = {}): GiverFacts => ({
+  check: check("complete", "clear"),
+  law_firm: "Able Law",
+  buyers: "Cy Buyer",
+  exchange: null,
+  completion: null,
+  has_stopped: false,
+  today: "2026-11-27",
+  ...change,
+});
+
+const nobody = { law_firm: null };
+
+describe("the card of a giftor", () => {
+  test.each<[string, Partial<GiverFacts>, string, string]>([
+    [
+      "no check, nobody assigned",
+      { ...nobody, check: check(null) },
+      "others",
+      "You don’t need to do your ID check yet",
+    ],
+    ["a check to do", { check: check("pending") }, "yours", "Complete your ID check"],
+    ["a second check", { check: check("pending", null, true) }, "yours", "Complete a new ID check"],
+    [
+      "a failed check",
+      { ...nobody, check: check("failed") },
+      "others",
+      "We couldn’t complete your ID check",
+    ],
+    [
+      "a cancelled check",
+      { ...nobody, check: check("aborted") },
+      "others",
+      "Your ID check was cancelled",
+    ],
+    [
+      "a check under review",
+      { ...nobody, check: check("complete", "consider") },
+      "others",
+      "We’re reviewing your ID check",
+    ],
+    ["a clear check, nobody assigned", nobody, "others", "You’ve completed your ID check"],
+    ["a clear check, a solicitor", {}, "yours", "Get your gift letter and money ready"],
+    [
+      "a check under review, a solicitor",
+      { check: check("complete", "consider") },
+      "yours",
+      "Get your gift letter and money ready",
+    ],
+    [
+      "exchanged",
+      { exchange: "2026-11-26", completion: "2026-12-11" },
+      "yours",
+      "Make sure your money has arrived",
+    ],
+    ["completed today", { completion: "2026-11-27" }, "over", "The purchase completed today"],
+    [
+      "completed",
+      { completion: "2026-11-20", check: check("pending") },
+      "over",
+      "The purchase completed on Friday 20 November",
+    ],
+    [
+      "stopped",
+      { has_stopped: true, check: check("pending") },
+      "over",
+      "This purchase isn’t going ahead",
+    ],
+  ])("with %s (CU-4)", (_, change, turn, title) => {
+    expect(giverCard(facts(change))).toMatchObject({ turn, title });
+  });
+
+  test.each([
+    [{}, ["Before exchange of contracts", "When the solicitor asks for it"]],
+    [
+      { exchange: "2026-12-04", completion: "2026-12-18" },
+      ["Before Fri 4 December", "When the solicitor asks, and by Wed 16 December at the latest"],
+    ],
+    [{ completion: "2026-11-30" }, ["Before exchange of contracts", "Now"]],
+    [{ exchange: "2026-11-20", completion: "2026-12-11" }, ["By Wed 9 December"]],
+    [{ exchange: "2026-11-20" }, ["As soon as you can"]],
+  ])("names the days of %j (CU-4)", (change, days) => {
+    expect(giverCard(facts(change)).due?.map(({ day }) => day)).toEqual(days);
+  });
+});
+
+describe("the steps of a giftor", () => {
+  const states = (change: Partial<GiverFacts>) =>
+    giverSteps(facts(change)).map(({ state }) => state);
+
+  test.each<[string, Partial<GiverFacts>, string[]]>([
+    ["nobody assigned", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
+    ["a check to do", { check: check("pending") }, ["now", "now", "now", "later"]],
+    [
+      "a check under review",
+      { check: check("complete", "consider") },
+      ["waiting", "now", "now", "later"],
+    ],
+    ["a clear check", {}, ["done", "now", "now", "later"]],
+    ["a planned completion", { completion: "2026-12-18" }, ["done", "now", "now", "now"]],
+    ["completed", { completion: "2026-11-27" }, []],
+    ["stopped", { has_stopped: true }, []],
+  ])("with %s (CU-4)", (_, change, expected) => {
+    expect(states(change)).toEqual(expected);
+  });
+
+  test("send the money to the buyer’s solicitor, whose bank details we never send (CU-4)", () => {
+    expect(giverSteps(facts()).at(-1)?.detail).toBe(
+      "Send your gift to Able Law when they ask for it. Do not send it to us. We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
+    );
+  });
+});

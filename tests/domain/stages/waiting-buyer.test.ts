@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
+
+/** 2026-11-27 is a Friday. */
+test.each([
+  ["2026-11-27", "2026-11-27", "since today", "Tue 1 December"],
+  ["2026-11-27", "2026-12-01", "for 2 working days, since Friday 27 November", "Tue 1 December"],
+  ["2026-11-27", "2026-12-02", "for 3 working days, since Friday 27 November", null],
+])(
+  "a buyer who finished on %s reads on %s who has it, since when and by when (CU-11)",
+  (finished_on, today, held_for, day) => {
+    const { turn, title, who, why } = waitingBuyerCard(finished_on, today);
+    expect(turn).toBe("others");
+    expect(who).toMatchObject({ holder: "Fanlight", held_for });
+    expect(who?.by_when?.day ?? null).toBe(day);
+    expect([title, why]).toEqual(
+      day
+        ? ["We’re checking the price with the seller", "We aim to do this within 2 working days."]
+        : ["We haven’t confirmed your purchase yet", null],
+    );
+  },
+);
