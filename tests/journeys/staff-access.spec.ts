@@ -104,12 +104,12 @@ test("who may only read is offered nothing to change, and told who may (23)", as
   await page.goto(`/admin/transactions/${id}/searches`);
   await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Order searches" })).toHaveCount(0);
-  for (const path of ["/admin/staff", "/admin/payments", `/admin/transactions/${id}/tags`]) {
+  for (const path of ["/admin/staff/review", "/admin/payments", `/admin/transactions/${id}/tags`]) {
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByText(/^Your role doesn’t let you .+ “Administrator”\./)).toBeVisible();
     await expect(page.getByRole("link", { name: "Home", exact: true })).toBeVisible();
   }
-  await page.goto("/admin/staff");
+  await page.goto("/admin/staff/review");
   await expect(page.getByText(/You need the role “Administrator”\. Ask Ada /)).toBeVisible();
   await inspect(page);
 });
