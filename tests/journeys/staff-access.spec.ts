@@ -3,7 +3,14 @@ import { totpCode } from "#app/auth/totp.server.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { expectPath, heading, linkSent, press, requestSignIn } from "./support/seller.ts";
-import { expectDialog, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import {
+  expectDialog,
+  openDialog,
+  openLongForm,
+  row,
+  signInStaff,
+  unique,
+} from "./support/staff.ts";
 import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -36,7 +43,7 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await expect(heading(page, "Staff")).toBeVisible();
   await inspect(page);
 
-  await openDialog(page, "Add colleague", "Add colleague");
+  await openLongForm(page, "Add colleague", "Add colleague");
   await press(page, "Add and email colleague");
   await expect(page.getByText("First name is required").first()).toBeVisible();
   await inspect(page);

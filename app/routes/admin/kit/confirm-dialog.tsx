@@ -38,7 +38,7 @@ export function ConfirmDialog({
       {refusal ? (
         <GoBack to={back} />
       ) : (
-        <Form method="post" className="form">
+        <Form method="post" className="form dialog-foot">
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -109,7 +109,7 @@ export function ProblemDialog({ problem, back }: { problem: string; back: string
 /** All that can be done in a dialog that says why nothing else can. */
 export function GoBack({ to }: { to: string }) {
   return (
-    <p>
+    <p className="dialog-foot">
       <DialogCancel back={to}>Go back</DialogCancel>
     </p>
   );
