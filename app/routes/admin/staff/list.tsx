@@ -23,9 +23,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const staff = (await listStaff(db)).map(memberView);
   await reader.shown({ list: "staff" });
-  if (may(reader.roles, "see_staff")) return { accounts: staff };
+  if (may(reader.roles, "see_staff")) return { accounts: staff, colleagues: null };
   const colleagues = staff.filter(({ is_deactivated }) => !is_deactivated);
   return {
+    accounts: null,
     colleagues: colleagues.map(({ id, name, email, role_names }) => ({
       id,
       name,
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Staff() {
-  const page = useLoaderData<typeof loader>();
+  const { accounts, colleagues } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={TITLE}
@@ -60,10 +61,10 @@ export default function Staff() {
       }
     >
       <WithDialog>
-        {"accounts" in page ? (
-          <StaffTable columns={COLUMNS} rows={page.accounts} />
+        {accounts ? (
+          <StaffTable columns={COLUMNS} rows={accounts} />
         ) : (
-          <StaffTable columns={COLLEAGUE_COLUMNS} rows={page.colleagues} />
+          <StaffTable columns={COLLEAGUE_COLUMNS} rows={colleagues} />
         )}
       </WithDialog>
     </StaffPage>
@@ -74,9 +75,7 @@ function StaffTable<Row extends { id: string }>(table: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }) {
-  return (
-    <DataTable caption={TITLE} hideCaption list="staff" rowKey={({ id }) => id} {...table} />
-  );
+  return <DataTable caption={TITLE} hideCaption list="staff" rowKey={({ id }) => id} {...table} />;
 }
 
 type Colleague = Pick<MemberView, "id" | "name" | "email" | "role_names">;
