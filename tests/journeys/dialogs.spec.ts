@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { signInStaff } from "./support/staff.ts";
+import { press } from "./support/seller.ts";
+import { openDialog, signInStaff, unique } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-places.ts";
 
 /** More questions than these are asked on a page of their own, but for a dialog that the specification names (K-072). */
@@ -49,4 +51,25 @@ test("every dialog of staff has Close at its top and its buttons in view, and as
     await expect(dialog, path).toHaveCount(0);
   }
   expect(dialogs).toBeGreaterThan(20);
+});
+
+test("Back after tags are saved leads past their dialog, and the breadcrumb to the list as it was narrowed (ST-22) @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto("/admin/transactions?paid=unpaid");
+  await page.getByRole("main").getByRole("row").getByRole("link").first().click();
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" });
+  await crumb.getByRole("link", { name: "Transactions" }).click();
+  await expect(page).toHaveURL(/\/admin\/transactions\?paid=unpaid$/);
+
+  await page.goto(`/admin/transactions/${id}`);
+  await openDialog(page, "Edit tags", "Edit tags");
+  await press(page.getByRole("dialog"), "Save");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/tags/);
 });

@@ -4,6 +4,7 @@ import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { fullName } from "#app/domain/fields/names.ts";
 import { paths } from "#app/paths.ts";
+import { useRememberedQuery } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
@@ -23,6 +24,7 @@ export function StaffFrame({
   children: ReactNode;
 }) {
   const mayLook = useMay("look");
+  useRememberedQuery();
   return (
     <>
       <header className="page-header staff-bar">
