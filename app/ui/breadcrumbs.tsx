@@ -1,9 +1,21 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { paths } from "#app/paths.ts";
 
 export type Crumb = { label: string; to?: string };
 
 const MAX_CRUMBS = 10;
+
+/** What each list was narrowed by when it was last open, of lists that were opened since the page was loaded. */
+const queries = new Map<string, string>();
+
+/** Remembers how the list that is open is narrowed, so that the way back to it leads to the same rows. */
+export function useRememberedQuery() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    queries.set(pathname, search);
+  }, [pathname, search]);
+}
 
 /** Home, and at most the last nine of the rest (I-061, I-062, AMB-I03). */
 export function shortenTrail(items: readonly Crumb[], home: Crumb): Crumb[] {
@@ -24,7 +36,7 @@ export function Breadcrumbs({
         {trail.map((crumb, index) => (
           <li key={`${index} ${crumb.label}`}>
             {crumb.to && index < trail.length - 1 ? (
-              <Link to={crumb.to}>{crumb.label}</Link>
+              <Link to={crumb.to + (queries.get(crumb.to) ?? "")}>{crumb.label}</Link>
             ) : (
               <span aria-current={index === trail.length - 1 ? "page" : undefined}>
                 {crumb.label}

@@ -13,6 +13,8 @@ export type PageHandle = {
   /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */
   kept?: KeptHandle;
   robots?: "noindex, nofollow";
+  /** A form over another page, too long for a dialog: with scripts too it takes that page's place. */
+  longForm?: true;
   /** Staff pages are denser and use the full width. */
   density?: "staff";
 };
@@ -24,7 +26,16 @@ export type KeptHandle = { form?: string };
 
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = ["title", "part", "description", "kind", "kept", "robots", "density"] as const;
+const KEYS = [
+  "title",
+  "part",
+  "description",
+  "kind",
+  "kept",
+  "robots",
+  "longForm",
+  "density",
+] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

@@ -1,32 +1,34 @@
-import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Link, NavigationType, useNavigate, useNavigationType } from "@remix-run/react";
+import Cross from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ButtonLink } from "./button.tsx";
-import { useDialogs } from "./dialogs.ts";
+import { useDialogs, useLongForm } from "./dialogs.ts";
 import { moveFocus, focusTarget } from "./focus.ts";
 import { DISCARDS, LeavePrompt } from "./leave-prompt.tsx";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
 const OPEN_BOX = "[role=combobox][aria-expanded=true]";
 
-/**
- * A page of its own shown over another: without scripts a panel in the page, with scripts a modal dialog. Escape and
- * the cancel link go back, and focus returns to what opened it. What is typed is not thrown away unasked.
- */
-export function RouteDialog({
-  title,
-  back,
-  isPage = false,
-  openerId,
-  children,
-}: {
+type Props = {
   title: ReactNode;
   back: string;
-  /** Without scripts nothing else is on the page, whose heading this is then. */
+  /** Where it is not a dialog nothing else is on the page, whose heading this is then. */
   isPage?: boolean;
   /** The id of what leads here, which may be mounted anew meanwhile, or not have been there. */
   openerId?: string;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A page of its own shown over another: a modal dialog; without scripts, or where its form is long, a panel in the
+ * page's place. What is typed is not thrown away unasked.
+ */
+export function RouteDialog(props: Props) {
+  return useLongForm() ? <Panel {...props} /> : <Dialog {...props} />;
+}
+
+/** Its ways back are Escape, Close and Cancel; focus returns to what opened it. */
+function Dialog({ title, back, isPage = false, openerId, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,8 +59,7 @@ export function RouteDialog({
     return () => {
       current.removeEventListener("keydown", leave);
       current.close();
-      // As it is in the page now.
-      moveFocus(() => focusTarget(openerId ? document.getElementById(openerId) : opener));
+      returnFocus(openerId, opener);
     };
   }, [openerId, isModal]);
   return (
@@ -75,14 +76,52 @@ export function RouteDialog({
       }}
     >
       <div className="dialog-body">
-        <Heading id={id} ref={heading} tabIndex={-1} data-route-focus="">
-          {title}
-        </Heading>
+        <div className="dialog-head">
+          <Heading id={id} ref={heading} tabIndex={-1} data-route-focus="">
+            {title}
+          </Heading>
+          {isModal ? (
+            <Link className="dialog-close" to={back} preventScrollReset state={KEEP_FOCUS}>
+              <Cross aria-hidden="true" />
+              Close
+            </Link>
+          ) : null}
+        </div>
         {children}
       </div>
       {isModal ? <LeavePrompt within={dialog} /> : null}
     </dialog>
   );
+}
+
+/** A long form; its way back is Cancel, and focus returns to what led to it. */
+function Panel({ title, isPage = false, openerId, children }: Props) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const scripts = useDialogs();
+  const [isOpened] = useState(useNavigationType() !== NavigationType.Pop);
+  useEffect(() => {
+    // The page that it takes the place of may have been scrolled down.
+    if (isOpened) panel.current?.scrollIntoView();
+    return () => returnFocus(openerId, null);
+  }, [openerId, isOpened]);
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <section ref={panel} className="dialog" aria-labelledby={id}>
+      <div className="dialog-body">
+        <Heading id={id} tabIndex={-1} data-route-focus="">
+          {title}
+        </Heading>
+        {children}
+      </div>
+      {scripts ? <LeavePrompt within={panel} /> : null}
+    </section>
+  );
+}
+
+/** To what led here, as it is in the page now. */
+function returnFocus(openerId: string | undefined, opener: Element | null) {
+  moveFocus(() => focusTarget(openerId ? document.getElementById(openerId) : opener));
 }
 
 const CANCELLED = { ...KEEP_FOCUS, ...DISCARDS };

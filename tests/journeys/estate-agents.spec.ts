@@ -1,7 +1,7 @@
 import { insertAgent, insertBrand, negotiator } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
-import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { message, openDialog, openLongForm, row, signInStaff, unique } from "./support/staff.ts";
 
 test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-076)", async ({
   page,
@@ -87,7 +87,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
   });
 
   await test.step("WF-21.3 a second valuer is primary; the primary one is deleted; the last stays", async () => {
-    await openDialog(page, "Add valuer", "Add valuer");
+    await openLongForm(page, "Add valuer", "Add valuer");
     await page.getByLabel("First name").fill("Bob");
     await page.getByLabel("Primary valuer").check();
     await inspect(page);
@@ -123,7 +123,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await db.insertInto("negotiators").values(four).execute();
     // While there is room for one more, somebody opens the form a second time.
     await late.goto(`${path}/negotiators/add`);
-    await openDialog(page, "Add negotiator", "Add negotiator");
+    await openLongForm(page, "Add negotiator", "Add negotiator");
     await page.getByLabel("First name").fill("Ned5");
     await page.getByLabel("Last name").fill("Marsh");
     await page.getByLabel("Email", { exact: true }).fill("ned5@example.test");

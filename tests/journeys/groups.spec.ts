@@ -9,7 +9,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { expectErrors, expectPath, heading, press, question } from "./support/seller.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { expectDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { expectDialog, expectLongForm, row, signInStaff, unique } from "./support/staff.ts";
 
 const LIST = "/admin/transactions-groups";
 
@@ -70,7 +70,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
   await test.step("WF-16.3 the representative: not found, taken, found", async () => {
     await page.getByLabel("Group name").fill(name);
     await press(page, "Choose representative");
-    await expectDialog(page, "Representative");
+    await expectLongForm(page, "Representative");
     await inspect(page);
     await page.getByLabel("Search by email").fill(`nobody.${person.email}`);
     await press(page, "Find user");
@@ -100,7 +100,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
 
   await test.step("WF-16.4 the company: not found, typed in", async () => {
     await press(page, "Choose company");
-    await expectDialog(page, "Company seller");
+    await expectLongForm(page, "Company seller");
     await press(page, "Save company");
     await expect(page.locator(".error-summary li")).not.toHaveCount(0);
     await page.getByLabel("Search by company number").fill(number);
@@ -116,7 +116,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
 
   await test.step("WF-16.5 a unit is copied only when it is whole, and the copy has no number", async () => {
     await press(page, "Add unit");
-    await expectDialog(page, "Add unit");
+    await expectLongForm(page, "Add unit");
     await press(page, "Enter address manually");
     await typeAddress(page, `Plot 1, ${street}`);
     await page.getByLabel("Freehold", { exact: true }).check();
@@ -127,14 +127,14 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await inspect(page);
     await page.getByLabel("Asking price").fill("325000");
     await press(page, "Save and duplicate");
-    await expectDialog(page, "Edit unit 2");
+    await expectLongForm(page, "Edit unit 2");
     await expect(page.getByLabel("Address line 1")).toHaveValue(`Plot, ${street}`);
     await expect(page.getByLabel("Asking price")).toHaveValue("325,000");
     await page.getByLabel("Address line 1").fill(`Plot 2, ${street}`);
     await press(page, "Save unit");
     await expect(row(page, `Plot 2, ${street}`)).toContainText("£325,000");
     await press(page, "Duplicate unit 2");
-    await expectDialog(page, "Edit unit 3");
+    await expectLongForm(page, "Edit unit 3");
     await page.getByRole("link", { name: "Cancel" }).click();
     await press(page, "Remove unit 3");
     await expect(row(page, `Plot, ${street}`)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
+import { message, openLongForm, signInStaff, unique } from "./support/staff.ts";
 
 test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05) @scripts", async ({
   page,
@@ -14,7 +14,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
   await test.step("WF-22.1 a law firm, first with nothing filled in", async () => {
     await page.goto("/admin/law-firms");
     await inspect(page);
-    await openDialog(page, "Add law firm", "Add law firm");
+    await openLongForm(page, "Add law firm", "Add law firm");
     await inspect(page);
     await press(page, "Save");
     await expectErrors(page, [
@@ -54,7 +54,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await expect(heading(page, firm)).toBeVisible();
     await expect(page.getByText("No lawyer groups yet.")).toBeVisible();
     await inspect(page);
-    await openDialog(page, "Add lawyer group", "Add lawyer group");
+    await openLongForm(page, "Add lawyer group", "Add lawyer group");
     await page.getByLabel("Name", { exact: true }).fill("Ashby York");
     await page.getByLabel("Panel solicitor").check();
     const solicitor = page.getByRole("group", { name: "Solicitor", exact: true });
@@ -80,7 +80,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await page.getByRole("link", { name: "Ashby York" }).click();
     await expect(heading(page, "Ashby York")).toBeVisible();
     await inspect(page);
-    await openDialog(page, "Edit lawyer group", "Edit lawyer group");
+    await openLongForm(page, "Edit lawyer group", "Edit lawyer group");
     await page.getByLabel("Recipient email 1").fill("");
     await press(page, "Save");
     await expectErrors(page, ["Enter at least one recipient email"]);
@@ -96,7 +96,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await expect(page.getByText("orders@ashby.example").first()).toBeVisible();
 
     await page.getByRole("link", { name: firm }).first().click();
-    await openDialog(page, "Edit law firm", "Edit law firm");
+    await openLongForm(page, "Edit law firm", "Edit law firm");
     for (const label of ["Organisation name", "Address line 1", "Post town", "Postcode"]) {
       await page.getByLabel(label).fill("");
     }
@@ -111,7 +111,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     ]);
     await inspect(page);
     await page.getByRole("link", { name: "Cancel" }).click();
-    await openDialog(page, "Edit law firm", "Edit law firm");
+    await openLongForm(page, "Edit law firm", "Edit law firm");
     await page.getByLabel("Phone").fill("01904 555020");
     await press(page, "Save");
     await expect(message(page, "Law firm saved")).toBeVisible();

@@ -3,7 +3,14 @@ import { totpCode } from "#app/auth/totp.server.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { expectPath, heading, linkSent, press, requestSignIn } from "./support/seller.ts";
-import { expectDialog, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import {
+  expectDialog,
+  openDialog,
+  openLongForm,
+  row,
+  signInStaff,
+  unique,
+} from "./support/staff.ts";
 import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -36,7 +43,7 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await expect(heading(page, "Staff")).toBeVisible();
   await inspect(page);
 
-  await openDialog(page, "Add colleague", "Add colleague");
+  await openLongForm(page, "Add colleague", "Add colleague");
   await press(page, "Add and email colleague");
   await expect(page.getByText("First name is required").first()).toBeVisible();
   await inspect(page);
@@ -104,12 +111,12 @@ test("who may only read is offered nothing to change, and told who may (23)", as
   await page.goto(`/admin/transactions/${id}/searches`);
   await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Order searches" })).toHaveCount(0);
-  for (const path of ["/admin/staff", "/admin/payments", `/admin/transactions/${id}/tags`]) {
+  for (const path of ["/admin/staff/review", "/admin/payments", `/admin/transactions/${id}/tags`]) {
     expect((await page.goto(path))?.status()).toBe(403);
     await expect(page.getByText(/^Your role doesn’t let you .+ “Administrator”\./)).toBeVisible();
     await expect(page.getByRole("link", { name: "Home", exact: true })).toBeVisible();
   }
-  await page.goto("/admin/staff");
+  await page.goto("/admin/staff/review");
   await expect(page.getByText(/You need the role “Administrator”\. Ask Ada /)).toBeVisible();
   await inspect(page);
 });

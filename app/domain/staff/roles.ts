@@ -28,8 +28,12 @@ const RULES = {
   look: { to: "see matters, people and firms", roles: STAFF_ROLES },
   handle: { to: "work on matters", roles: ["handler", "lead", "administrator"] },
   keep_firms: { to: "change firms and offices", roles: ["handler", "lead", "administrator"] },
+  retire_firms: {
+    to: "retire or restore law firms and lawyer groups",
+    roles: ["lead", "administrator"],
+  },
   put_right: { to: "correct decisions and orders", roles: ["lead", "administrator"] },
-  see_payments: { to: "see “Payments to look at”", roles: ["finance", "administrator"] },
+  see_payments: { to: "see “Payments to look at”", roles: ["lead", "finance", "administrator"] },
   decide_payments: {
     to: "resolve payments",
     roles: ["finance", "administrator"],
@@ -49,7 +53,7 @@ const RULES = {
     to: "see the service status and manage its jobs",
     roles: ["lead", "administrator"],
   },
-  see_staff: { to: "see staff accounts", roles: ["administrator"] },
+  see_staff: { to: "see how colleagues sign in", roles: ["administrator"] },
   change_staff: { to: "change staff accounts", roles: ["administrator"], asks_again: true },
 } as const satisfies Record<string, Rule>;
 

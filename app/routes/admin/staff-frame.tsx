@@ -4,10 +4,12 @@ import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { fullName } from "#app/domain/fields/names.ts";
 import { paths } from "#app/paths.ts";
+import { useRememberedQuery } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
+import { IfMay, useMay } from "./kit/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
 /** The top bar of every staff page, and the page under it. */
@@ -21,6 +23,8 @@ export function StaffFrame({
   shortcut: boolean;
   children: ReactNode;
 }) {
+  const mayLook = useMay("look");
+  useRememberedQuery();
   return (
     <>
       <header className="page-header staff-bar">
@@ -32,17 +36,9 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
-            <nav className="staff-places" aria-label="Main pages">
-              <ul>
-                {places.map(({ label, to }) => (
-                  <li key={label}>
-                    <Place to={to} label={label} />
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            {mayLook ? <Places /> : null}
           </div>
-          {user ? <SearchBox shortcut={shortcut} /> : null}
+          {user && mayLook ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
             <ul>
               {user ? (
@@ -62,6 +58,20 @@ export function StaffFrame({
       </header>
       <Main>{children}</Main>
     </>
+  );
+}
+
+function Places() {
+  return (
+    <nav className="staff-places" aria-label="Main pages">
+      <ul>
+        {places.map(({ label, to }) => (
+          <li key={label}>
+            <Place to={to} label={label} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -88,13 +98,16 @@ function Menu({ shortcut }: { shortcut: boolean }) {
         Menu
       </summary>
       <nav aria-label="Main">
-        <ul>
-          {menu.map(({ label, to }) => (
-            <li key={label}>
-              {to ? <Place to={to} label={label} /> : <span aria-disabled="true">{label}</span>}
-            </li>
-          ))}
-        </ul>
+        <IfMay needs="look">
+          <ul>
+            {menu.map(({ label, to }) => (
+              <li key={label}>
+                {to ? <Place to={to} label={label} /> : <span aria-disabled="true">{label}</span>}
+              </li>
+            ))}
+          </ul>
+          <Place to={paths.admin.staff()} label="Staff" />
+        </IfMay>
         <Place to={paths.yourSignIns.page()} label="Where you’re signed in" />
         <Form method="post" action={paths.admin.searchShortcut()}>
           <input type="hidden" name="from" value={pathname + search} />

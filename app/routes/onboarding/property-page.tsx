@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
 import { MAX_PEOPLE } from "#app/domain/people/person.ts";
-import { useDialogs } from "#app/ui/dialogs.ts";
+import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
@@ -26,7 +26,7 @@ export function PropertyPage({
   here: string;
 }) {
   const dialog = useOutlet();
-  const isModal = useDialogs();
+  const isModal = useModalRoute();
   return (
     <>
       {dialog && !isModal ? (

@@ -25,7 +25,9 @@ test("23.4 each of the other roles has its own", () => {
     "look",
     "handle",
     "keep_firms",
+    "retire_firms",
     "put_right",
+    "see_payments",
     "handle_privacy",
     "erase",
     "operate",
@@ -55,6 +57,6 @@ test("23.4 a refusal says what may not be done, and which roles let one", () => 
     "Your role doesn’t let you work on matters. You need the role “Handler”, “Lead” or “Administrator”.",
   );
   expect(refusalText("see_staff")).toBe(
-    "Your role doesn’t let you see staff accounts. You need the role “Administrator”.",
+    "Your role doesn’t let you see how colleagues sign in. You need the role “Administrator”.",
   );
 });

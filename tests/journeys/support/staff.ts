@@ -48,5 +48,14 @@ export async function openPage(page: Page, link: string, title: string) {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
+/** As openDialog, of a form that is too long for a dialog. */
+export async function openLongForm(page: Page, link: string, title: string) {
+  await page.getByRole("link", { name: link, exact: true }).click();
+  await expectLongForm(page, title);
+}
+
+export const expectLongForm = (page: Page, title: string) =>
+  expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+
 export const expectDialog = (page: Page, title: string) =>
   expect(page.getByRole("dialog").getByRole("heading", { name: title, exact: true })).toBeVisible();

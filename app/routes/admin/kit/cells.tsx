@@ -7,11 +7,20 @@ export function textOrDash(value: string | null): ReactNode {
   if (value) return value;
   return (
     <>
+      {textOrBlank(null)}
+      <span className="vh">None</span>
+    </>
+  );
+}
+
+/** As textOrDash, for a row with so many cells that "None" would be read again and again: screen readers say that it is blank. */
+export function textOrBlank(value: string | null): ReactNode {
+  return (
+    value ?? (
       <span className="dash" aria-hidden="true">
         –
       </span>
-      <span className="vh">None</span>
-    </>
+    )
   );
 }
 

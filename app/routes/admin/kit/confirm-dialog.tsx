@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import { useModalRoute } from "#app/ui/dialogs.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 
@@ -32,13 +33,14 @@ export function ConfirmDialog({
   warning?: boolean;
   children: ReactNode;
 }) {
+  const isModal = useModalRoute();
   return (
     <RouteDialog title={title} back={back} openerId={openerId}>
       <div className="stack">{refusal || children}</div>
       {refusal ? (
         <GoBack to={back} />
       ) : (
-        <Form method="post" className="form">
+        <Form method="post" className="form dialog-foot" replace={isModal}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -109,7 +111,7 @@ export function ProblemDialog({ problem, back }: { problem: string; back: string
 /** All that can be done in a dialog that says why nothing else can. */
 export function GoBack({ to }: { to: string }) {
   return (
-    <p>
+    <p className="dialog-foot">
       <DialogCancel back={to}>Go back</DialogCancel>
     </p>
   );

@@ -2,7 +2,7 @@ import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useDialogs } from "#app/ui/dialogs.ts";
+import { useModalRoute } from "#app/ui/dialogs.ts";
 import { useMay } from "./allowed.tsx";
 
 /**
@@ -76,7 +76,7 @@ export function RefusedButton({
 /** Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
-  const isModal = useDialogs();
+  const isModal = useModalRoute();
   return (
     <>
       {dialog && !isModal ? null : children}

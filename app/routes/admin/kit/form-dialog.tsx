@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
 import type { FieldsOf, Filled, QuestionNames } from "#app/ui/forms/form-types.ts";
@@ -58,6 +59,8 @@ export function FormDialog<Values extends Record<string, unknown>>({
 }) {
   const { back, opener, problem, record } = page;
   const stashed = useStashedForm(id);
+  // Back leads past a dialog that was saved.
+  const isModal = useModalRoute();
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
@@ -73,7 +76,13 @@ export function FormDialog<Values extends Record<string, unknown>>({
       {conflict ? (
         <ConflictForm conflict={conflict} lastResult={result?.lastResult ?? null} back={back} />
       ) : (
-        <AppForm form={form} questionNames={questionNames} formKey={formKey} onChange={onChange}>
+        <AppForm
+          form={form}
+          questionNames={questionNames}
+          formKey={formKey}
+          onChange={onChange}
+          replace={isModal}
+        >
           {version ? <input type="hidden" name="opened" value={version} /> : null}
           {doubts.length > 0 ? <Doubts doubts={doubts} button={submit} /> : null}
           {children(fields)}

@@ -17,7 +17,7 @@ import { LawFirmFields, type LawFirmFormValues } from "./law-firm-fields.tsx";
 
 const TITLE = "Add law firm";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: PageHandle = { title: TITLE, longForm: true };
 
 const server = addPage({
   needs: "keep_firms",

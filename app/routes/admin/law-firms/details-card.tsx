@@ -32,7 +32,7 @@ export function DetailsCard({
           >
             Edit
           </DialogLink>
-          <DialogLink needs="keep_firms" id="retire" to={retire} kind="quiet" what={what}>
+          <DialogLink needs="retire_firms" id="retire" to={retire} kind="quiet" what={what}>
             {retired ? "Restore" : "Retire"}
           </DialogLink>
         </>

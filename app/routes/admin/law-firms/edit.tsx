@@ -14,7 +14,7 @@ import { LawFirmFields, type LawFirmFormValues } from "./law-firm-fields.tsx";
 
 const TITLE = "Edit law firm";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: PageHandle = { title: titleFromData(TITLE), longForm: true };
 
 const server = changePage({
   needs: "keep_firms",

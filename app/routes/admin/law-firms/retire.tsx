@@ -31,7 +31,7 @@ function retirementPage({
   failure: string;
 }) {
   return confirmPage({
-    needs: "keep_firms",
+    needs: "retire_firms",
     ids: ({ id = "" }) => id,
     async read(id) {
       const { name, retired_at } = await readRetirement(db, { type, id });

@@ -19,7 +19,7 @@ import {
 
 const TITLE = "Add lawyer group";
 
-export const handle: LayoutHandle = { part: TITLE };
+export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const server = addPage({
   needs: "keep_firms",

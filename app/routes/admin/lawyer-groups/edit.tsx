@@ -23,7 +23,7 @@ import {
 
 const TITLE = "Edit lawyer group";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: PageHandle = { title: titleFromData(TITLE), longForm: true };
 
 const server = changePage({
   needs: "keep_firms",

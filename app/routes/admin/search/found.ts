@@ -1,3 +1,4 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import { formatCount } from "#app/domain/fields/words.ts";
 import type { Found, FoundOfKind, Kind } from "#app/domain/staff-search/search.server.ts";
 import { paths } from "#app/paths.ts";
@@ -48,7 +49,10 @@ export function foundLink({ type, id, text, detail, stage, matched }: Found) {
     detail,
     stage,
     /** "Seller: ann@example.test". */
-    matched: matched.map(({ what, shown }) => `${FACTS[what] ?? what}: ${shown}`),
+    matched: matched.map(
+      ({ what, shown }) =>
+        `${FACTS[what] ?? what}: ${what === "phone" ? formatPhone(shown) : shown}`,
+    ),
     /** Where the transactions of a partner are. */
     matters: matters?.(id) ?? null,
   };

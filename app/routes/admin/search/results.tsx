@@ -10,7 +10,6 @@ import {
 } from "#app/domain/staff-search/search.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
@@ -90,8 +89,8 @@ function Result({ found }: { found: Found }) {
   const { to, kind, text, detail, stage, matched, matters } = foundLink(found);
   return (
     <>
-      <Badge>{kind}</Badge>{" "}
       <div>
+        <span className="vh">{kind} </span>
         <Link to={to}>{text}</Link>
         {detail ? <span className="search-detail"> {detail}</span> : null}
         {matched.map((fact) => (

@@ -1,15 +1,13 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { MIN_SEARCH } from "#app/domain/staff-search/min-search.ts";
-import type { FoundOfKind } from "#app/domain/staff-search/search.server.ts";
+import type { Found, FoundOfKind } from "#app/domain/staff-search/search.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useCombobox } from "#app/ui/combobox.ts";
-import { ComboboxList } from "#app/ui/combobox-list.tsx";
+import { type Combobox, useCombobox } from "#app/ui/combobox.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { useLoadAsTyped } from "../kit/load-as-typed.ts";
-import { countText, foundLink } from "./found.ts";
+import { countText, foundLink, kindTitle } from "./found.ts";
 import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";
@@ -84,33 +82,54 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
         }}
       />
       <div className="search-box-drop">
-        <ComboboxList
-          combobox={combobox}
-          label="Results"
-          items={combobox.isOpen ? items : []}
-          itemKey={({ id }) => id}
-        >
-          {(found) => {
-            const { kind, text, detail, stage, matched } = foundLink(found);
-            return (
-              <>
-                <Badge>{kind}</Badge>{" "}
-                <div>
-                  <strong>{text}</strong>
-                  <span className="search-detail">
-                    {" "}
-                    {[detail, stage, ...matched].filter(Boolean).join(" · ")}
-                  </span>
-                </div>
-              </>
-            );
-          }}
-        </ComboboxList>
+        <Results combobox={combobox} results={(combobox.isOpen && results) || []} />
         <p className="combobox-message" role="status">
           {combobox.isOpen ? status(typed.trim(), results, searching) : ""}
         </p>
       </div>
     </div>
+  );
+}
+
+/** What is found, under a heading for each kind; none when the list is closed. */
+function Results({ combobox, results }: { combobox: Combobox; results: readonly FoundOfKind[] }) {
+  const { id, listProps, itemProps } = combobox;
+  let place = 0;
+  return (
+    <div className="combobox-list" {...listProps} aria-label="Results">
+      {results
+        .filter(({ found }) => found.length > 0)
+        .map((each) => {
+          const title = `${id}-${each.kind}`;
+          return (
+            <ul key={each.kind} role="group" aria-labelledby={title}>
+              <li role="presentation" id={title} className="search-kind">
+                {kindTitle(each)}
+              </li>
+              {each.found.map((found) => (
+                <li key={found.id} {...itemProps(place++)}>
+                  <Line found={found} />
+                </li>
+              ))}
+            </ul>
+          );
+        })}
+    </div>
+  );
+}
+
+/** Its address or name, and in a second line whom it is about and how far it is. */
+function Line({ found }: { found: Found }) {
+  const { kind, text, detail, stage, matched } = foundLink(found);
+  return (
+    <>
+      <span className="vh">{kind} </span>
+      <strong>{text}</strong>
+      <span className="search-detail">
+        {" "}
+        {[detail, stage, ...matched].filter(Boolean).join(" · ")}
+      </span>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { FETCH_FAILURE } from "./view.ts";
 
 const TITLE = "Add colleague";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: PageHandle = { title: TITLE, longForm: true };
 
 const server = addPage({
   needs: "change_staff",

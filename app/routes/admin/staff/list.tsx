@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
+import { may } from "#app/domain/staff/roles.ts";
 import { listStaff } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RowLink, textOrDash } from "../kit/cells.tsx";
+import { IfMay } from "../kit/allowed.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { type MemberView, memberView } from "./view.ts";
@@ -16,25 +18,37 @@ const TITLE = "Staff";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Everyone who works here or did (23). */
+/** Colleagues, for all who work here; how they sign in and who has left, for administrators (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const reader = await requireAdmin(request, "see_staff");
-  const staff = await listStaff(db);
+  const reader = await requireAdmin(request, "look");
+  const staff = (await listStaff(db)).map(memberView);
   await reader.shown({ list: "staff" });
-  return { rows: staff.map(memberView) };
+  if (may(reader.roles, "see_staff")) return { accounts: staff, colleagues: null };
+  const colleagues = staff.filter(({ is_deactivated }) => !is_deactivated);
+  return {
+    accounts: null,
+    colleagues: colleagues.map(({ id, name, email, role_names }) => ({
+      id,
+      name,
+      email,
+      role_names,
+    })),
+  };
 }
 
 export default function Staff() {
-  const { rows } = useLoaderData<typeof loader>();
+  const { accounts, colleagues } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={TITLE}
       trail={[{ label: "Users", to: paths.admin.users() }]}
       actions={
         <>
-          <ButtonLink to={paths.admin.accessReview()} kind="secondary" size="small">
-            Access review
-          </ButtonLink>
+          <IfMay needs="see_staff">
+            <ButtonLink to={paths.admin.accessReview()} kind="secondary" size="small">
+              Access review
+            </ButtonLink>
+          </IfMay>
           <DialogLink
             needs="change_staff"
             id="add-staff"
@@ -47,27 +61,44 @@ export default function Staff() {
       }
     >
       <WithDialog>
-        <DataTable
-          caption={TITLE}
-          hideCaption
-          list="staff"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
+        {accounts ? (
+          <StaffTable columns={COLUMNS} rows={accounts} />
+        ) : (
+          <StaffTable columns={COLLEAGUE_COLUMNS} rows={colleagues} />
+        )}
       </WithDialog>
     </StaffPage>
   );
 }
 
-const COLUMNS: readonly Column<MemberView>[] = [
+function StaffTable<Row extends { id: string }>(table: {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}) {
+  return <DataTable caption={TITLE} hideCaption list="staff" rowKey={({ id }) => id} {...table} />;
+}
+
+type Colleague = Pick<MemberView, "id" | "name" | "email" | "role_names">;
+
+const NAME = { key: "name", title: "Name" };
+const CONTACT: readonly Column<Colleague>[] = [
   {
-    key: "name",
-    title: "Name",
-    cell: ({ id, name }) => <RowLink to={paths.admin.staffMember(id)}>{name}</RowLink>,
+    key: "email",
+    title: "Email",
+    cell: ({ email }) => contactOrDash("email", email),
+    width: "wide",
   },
-  { key: "email", title: "Email", cell: ({ email }) => email, width: "wide" },
   { key: "roles", title: "Roles", cell: ({ role_names }) => role_names },
+];
+
+const COLLEAGUE_COLUMNS: readonly Column<Colleague>[] = [
+  { ...NAME, cell: ({ name }) => name },
+  ...CONTACT,
+];
+
+const COLUMNS: readonly Column<MemberView>[] = [
+  { ...NAME, cell: ({ id, name }) => <RowLink to={paths.admin.staffMember(id)}>{name}</RowLink> },
+  ...CONTACT,
   { key: "factor", title: "Second factor", cell: ({ factors }) => factors },
   {
     key: "seen",

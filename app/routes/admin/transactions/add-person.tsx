@@ -8,7 +8,7 @@ import { Bullets } from "../kit/bullets.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { openAdding, respondToAdding } from "./add-person.server.ts";
 
-export const handle: LayoutHandle = { part: fromData("title") };
+export const handle: LayoutHandle = { part: fromData("title"), longForm: true };
 
 export const loader = (args: LoaderFunctionArgs) => openAdding(args);
 export const action = (args: ActionFunctionArgs) => respondToAdding(args);

@@ -10,7 +10,7 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
-import { RowLink, textOrDash } from "../kit/cells.tsx";
+import { RowLink, textOrBlank } from "../kit/cells.tsx";
 import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { stageView } from "./stage-view.ts";
@@ -52,7 +52,7 @@ export const columns: readonly Column<TransactionRow>[] = [
   {
     key: "buyers",
     title: "Latest buyer",
-    cell: (row) => (row.buyers ? <Cut text={row.buyers} /> : textOrDash(null)),
+    cell: (row) => (row.buyers ? <Cut text={row.buyers} /> : textOrBlank(null)),
   },
   {
     key: "legals_started",
@@ -64,32 +64,32 @@ export const columns: readonly Column<TransactionRow>[] = [
     key: "sale_agreed",
     title: "Date sale agreed",
     short: "Sale agreed",
-    cell: (row) => textOrDash(row.sale_agreed),
+    cell: (row) => textOrBlank(row.sale_agreed),
   },
   {
     key: "exchanged",
     title: "Date exchanged",
     short: "Exchanged",
-    cell: (row) => textOrDash(row.exchanged),
+    cell: (row) => textOrBlank(row.exchanged),
   },
   {
     key: "completed",
     title: "Date completed",
     short: "Completed",
-    cell: (row) => textOrDash(row.completed),
+    cell: (row) => textOrBlank(row.completed),
   },
   {
     key: "offer_to_exchange",
     title: "Time offer to exchange (days)",
     short: "Days to ex.",
-    cell: (row) => textOrDash(row.time.offer_to_exchange),
+    cell: (row) => textOrBlank(row.time.offer_to_exchange),
     align: "end",
   },
   {
     key: "saved",
     title: "Time saved (days)",
     short: "Saved",
-    cell: (row) => textOrDash(row.time.saved),
+    cell: (row) => textOrBlank(row.time.saved),
     align: "end",
   },
   {
@@ -102,7 +102,7 @@ export const columns: readonly Column<TransactionRow>[] = [
   {
     key: "tags",
     title: "Tags",
-    cell: ({ tags }) => (tags.length > 0 ? <TagList tags={tags} /> : textOrDash(null)),
+    cell: ({ tags }) => (tags.length > 0 ? <TagList tags={tags} /> : textOrBlank(null)),
   },
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
@@ -138,7 +138,7 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>
       <SideMark side={side} />
-      {name ? <Cut text={name} /> : textOrDash(null)}
+      {name ? <Cut text={name} /> : textOrBlank(null)}
     </>
   );
 }

@@ -156,11 +156,16 @@ export default function Transactions() {
       title="Transactions"
       crumbs={false}
       actions={
-        <IfMay needs="see_payments">
-          <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
-            Payments to look at
+        <>
+          <ButtonLink to={paths.admin.feed()} kind="secondary" size="small">
+            Transaction feed
           </ButtonLink>
-        </IfMay>
+          <IfMay needs="see_payments">
+            <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
+              Payments to look at
+            </ButtonLink>
+          </IfMay>
+        </>
       }
     >
       {options === null ? (

@@ -14,7 +14,9 @@ export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="tag-list">
       {tags.map((tag) => (
-        <li key={tag}>{tag}</li>
+        <li key={tag} title={tag}>
+          {tag}
+        </li>
       ))}
     </ul>
   );

@@ -73,11 +73,9 @@ export default function Users() {
       title="Users"
       actions={
         <>
-          <IfMay needs="see_staff">
-            <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
-              Staff
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
+            Staff
+          </ButtonLink>
           <IfMay needs="handle_privacy">
             <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
               Data requests

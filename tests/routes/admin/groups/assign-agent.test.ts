@@ -123,13 +123,20 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(flash).toEqual(failed("Transaction group not found"));
   });
 
-  test.each(["", "?estate_agent=x", `?estate_agent=${"0".repeat(24)}`])(
-    "asked about no agent (%s), it leads back",
-    async (query) => {
+  test.each(["x", "0".repeat(24)])(
+    "answers 404 in the specification’s words when the agent %s is not there (ST-22)",
+    async (agent) => {
       const { id } = await insertGroup(db);
-      expect((await open(`${ops(id)}/estate-agent${query}`, ada)).location).toBe(ops(id));
+      const asked = await ask(id, agent);
+      expect(asked.status).toBe(404);
+      expect(asked.text).toContain("Estate agent not found");
     },
   );
+
+  test.each(["", "?estate_agent="])("asked about no agent (%s), it leads back", async (query) => {
+    const { id } = await insertGroup(db);
+    expect((await open(`${ops(id)}/estate-agent${query}`, ada)).location).toBe(ops(id));
+  });
 
   test("all or nothing: a failure at one unit leaves every unit as it was", async () => {
     expectError(/the table is broken/);

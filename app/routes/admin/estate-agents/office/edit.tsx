@@ -12,7 +12,7 @@ import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 
 const TITLE = "Office details";
 
-export const handle: LayoutHandle = { part: TITLE };
+export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const server = changePage({
   needs: "keep_firms",

@@ -4,7 +4,7 @@ import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { PersonDialog, kindAt } from "./person-dialogs.tsx";
 import { pagesAt } from "./person-pages.server.ts";
 
-export const handle: LayoutHandle = { part: fromData("title") };
+export const handle: LayoutHandle = { part: fromData("title"), longForm: true };
 
 /** Adds a valuer or a negotiator: the address says which. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ import { openDraft } from "./draft.server.ts";
 
 const TITLE = "Company seller";
 
-export const handle: LayoutHandle = { part: TITLE };
+export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const urls = paths.admin.newTransactionsGroup;
 

@@ -26,7 +26,7 @@ import { openDraft } from "./draft.server.ts";
 
 const TITLE = "Representative";
 
-export const handle: LayoutHandle = { part: TITLE };
+export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const urls = paths.admin.newTransactionsGroup;
 

@@ -29,7 +29,7 @@ import { duplicate } from "./add.server.ts";
 import { openDraft } from "./draft.server.ts";
 import { unitOpenerId } from "./units-card.tsx";
 
-export const handle: LayoutHandle = { part: fromData("part") };
+export const handle: LayoutHandle = { part: fromData("part"), longForm: true };
 
 const urls = paths.admin.newTransactionsGroup;
 

@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { assignEstateAgentToGroup } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { ProblemDialog } from "../../kit/confirm-dialog.tsx";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import {
-  readAssignmentToConfirm,
+  openAssignment,
   respondToAssignment,
 } from "../../transactions/estate-agent/assignment.server.ts";
 import { AssignmentDialog } from "../../transactions/estate-agent/assignment.tsx";
@@ -21,11 +22,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (!group) return null;
   const tab = paths.admin.transactionsGroupOps(id);
   if (group.with_agent > 0) throw redirect(tab);
-  const assignment = await readAssignmentToConfirm(request, { formName: formName(id), tab });
-  if (!assignment) throw redirect(tab);
-  const { estate_agent_id: estate_agent } = assignment;
+  const { status, ...page } = await openAssignment(request, { formName: formName(id), tab });
+  const estate_agent = page.assignment?.estate_agent_id;
   const back = paths.admin.transactionsGroupOps(id, { estate_agent });
-  return { group: group.name, size: group.size, assignment, back };
+  return data({ group: group.name, size: group.size, ...page, back }, { status });
 }
 
 /** All of the group's transactions, or none of them (M-081, M-082). */
@@ -41,7 +41,8 @@ export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
 export default function AssignGroupEstateAgent() {
   const page = useLoaderData<typeof loader>();
   if (!page) return null;
-  const { group, size, assignment, back } = page;
+  const { group, size, assignment, problem, back } = page;
+  if (!assignment) return <ProblemDialog problem={problem} back={back} />;
   const to = (
     <>
       the {size} in <strong>{group}</strong>

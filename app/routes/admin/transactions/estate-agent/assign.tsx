@@ -1,28 +1,28 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { assignEstateAgent } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { ProblemDialog } from "../../kit/confirm-dialog.tsx";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { readAssignmentToConfirm, respondToAssignment } from "./assignment.server.ts";
+import { openAssignment, respondToAssignment } from "./assignment.server.ts";
 import { AssignmentDialog } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent ${id}`;
 
-/** Leads back to the tab when no agent is named, says so when it is not there, and when one is assigned already. */
+/** Leads back to the tab when no agent is named, and when one is assigned already. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id, "handle")).data;
   if (!record) return null;
   const tab = paths.admin.transactionTab["estate-agent"](id);
   if (record.estate_agent_id) throw redirect(tab);
-  const assignment = await readAssignmentToConfirm(request, { formName: formName(id), tab });
-  if (!assignment) throw redirect(tab);
-  const { estate_agent_id: estate_agent } = assignment;
+  const { status, ...page } = await openAssignment(request, { formName: formName(id), tab });
+  const estate_agent = page.assignment?.estate_agent_id;
   const back = paths.admin.transactionTab["estate-agent"](id, { estate_agent });
-  return { property: record.address, assignment, back };
+  return data({ property: record.address, ...page, back }, { status });
 }
 
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -37,6 +37,7 @@ export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
 export default function AssignEstateAgent() {
   const page = useLoaderData<typeof loader>();
   if (!page) return null;
-  const { property, assignment, back } = page;
+  const { property, assignment, problem, back } = page;
+  if (!assignment) return <ProblemDialog problem={problem} back={back} />;
   return <AssignmentDialog assignment={assignment} to={<strong>{property}</strong>} back={back} />;
 }

@@ -10,7 +10,6 @@ import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.t
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, sentAgain } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -61,37 +60,33 @@ export async function respondToAgentChoice(
  * names, and who will be written to (M-077, M-079). The caller must have checked who it is.
  *
  * @param page.formName a key belongs to one record's page
- * @param page.tab where it leads when the agent is not there, and says so
- * @returns null when the address names no agent
+ * @param page.tab where it leads when the address names no agent
+ * @returns the assignment, or why there is none: the agent is not there (404)
  */
-export async function readAssignmentToConfirm(
+export async function openAssignment(
   request: Request,
   { formName, tab }: { formName: string; tab: string },
 ) {
-  const { estate_agent } = readListQuery(request, choiceQuery);
-  if (estate_agent === undefined) return null;
-  const agent = await findAgent(estate_agent, tab);
-  const valuer = agent.primary_valuer;
-  return {
-    agent: agentLabel(agent),
-    estate_agent_id: agent.id,
-    recipient: valuer?.email ?? null,
-    valuer: valuer && fullName(valuer),
-    form_key: newFormKey(formName),
-  };
+  const named = new URL(request.url).searchParams.get("estate_agent");
+  if (!named) throw redirect(tab);
+  try {
+    const agent = await readAgentToAssign(db, named);
+    const valuer = agent.primary_valuer;
+    const assignment = {
+      agent: agentLabel(agent),
+      estate_agent_id: agent.id,
+      recipient: valuer?.email ?? null,
+      valuer: valuer && fullName(valuer),
+      form_key: newFormKey(formName),
+    };
+    return { assignment, problem: null, status: 200 };
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return { assignment: null, problem: error.message, status: error.status };
+  }
 }
 
 const FAILED = "Assignment Failed";
-
-async function findAgent(id: string, tab: string) {
-  try {
-    return await readAgentToAssign(db, id);
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    const description = `${error.message}. Select another.`;
-    throw await redirectWithFlash(tab, { kind: "error", title: FAILED, description });
-  }
-}
 
 /** Assigns what was confirmed, once. Staff only. */
 export async function respondToAssignment(

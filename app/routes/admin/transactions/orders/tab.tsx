@@ -15,6 +15,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { IfMay } from "../../kit/allowed.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { moneyView } from "../../payments/view.ts";
 import { openTab } from "../open-transaction.server.ts";
@@ -84,15 +85,19 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
           <li key={id}>
             {sum ? `${sum}, ` : ""}
             {stripe_id ? `${stripe_id}, ` : ""}on {since}: {why}. {to_do}.{" "}
-            <Link to={paths.admin.paymentReview(id)}>
-              Resolve<span className="vh"> {name}</span>
-            </Link>
+            <IfMay needs="decide_payments">
+              <Link to={paths.admin.paymentReview(id)}>
+                Resolve<span className="vh"> {name}</span>
+              </Link>
+            </IfMay>
           </li>
         ))}
       </ul>
-      <p>
-        <Link to={paths.admin.payments()}>All payments to look at</Link>
-      </p>
+      <IfMay needs="see_payments">
+        <p>
+          <Link to={paths.admin.payments()}>All payments to look at</Link>
+        </p>
+      </IfMay>
     </Notification>
   );
 }

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { press } from "./support/seller.ts";
+import { openDialog, signInStaff, unique } from "./support/staff.ts";
+import { listStaffPages } from "./support/staff-places.ts";
+
+/** More questions than these are asked on a page of their own, but for a dialog that the specification names (K-072). */
+const MOST_FIELDS = 5;
+const NAMED = /\/buyers\/\w+\/dates$/;
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/** Questions of a form as its reader counts them: a date, an address or a group of boxes is one legend. */
+const countQuestions = (page: Page) =>
+  page
+    .locator("dialog:modal .field:visible")
+    .evaluateAll(
+      (all) => all.filter((each) => !each.parentElement?.closest("fieldset.field")).length,
+    );
+
+test("every dialog of staff has Close at its top and its buttons in view, and asks at most five questions (AX-10) @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  let dialogs = 0;
+  for (const path of await listStaffPages(db)) {
+    await page.setViewportSize(SIZES[0]!);
+    await page.goto(path);
+    await expect(page.getByRole("combobox", { name: /^Search/ })).toBeVisible();
+    const dialog = page.locator("dialog:modal");
+    if ((await page.locator("dialog.dialog[open]").count()) === 0) continue;
+    await expect(dialog).toBeVisible();
+    dialogs += 1;
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const close = dialog.getByRole("link", { name: "Close", exact: true });
+      await expect(close, path).toBeInViewport({ ratio: 1 });
+      const button = dialog.locator(".submit-row button, .dialog-foot a").last();
+      await expect(button, path).toBeInViewport({ ratio: 1 });
+    }
+    if (!NAMED.test(path)) {
+      expect(await countQuestions(page), path).toBeLessThanOrEqual(MOST_FIELDS);
+    }
+    await dialog.getByRole("link", { name: "Close", exact: true }).click();
+    await expect(dialog, path).toHaveCount(0);
+  }
+  expect(dialogs).toBeGreaterThan(20);
+});
+
+test("Back after tags are saved leads past their dialog, and the breadcrumb to the list as it was narrowed (ST-22) @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto("/admin/transactions?paid=unpaid");
+  await page.getByRole("main").getByRole("row").getByRole("link").first().click();
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" });
+  await crumb.getByRole("link", { name: "Transactions" }).click();
+  await expect(page).toHaveURL(/\/admin\/transactions\?paid=unpaid$/);
+
+  await page.goto(`/admin/transactions/${id}`);
+  await openDialog(page, "Edit tags", "Edit tags");
+  await press(page.getByRole("dialog"), "Save");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/tags/);
+});
