@@ -197,20 +197,24 @@ export async function readAttachment(
 }
 
 /**
- * Returns the harmless HTML of an email that came in. The caller must have checked that whoever asks is staff.
+ * Returns the harmless HTML of an email that came in. Its reader has seen the matter, or the list of unmatched emails.
  *
  * @throws NotFoundError, also for what is no id and for an email without HTML
  */
-export async function readEmailHtml(db: Db, id: string): Promise<string> {
+export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Promise<string> {
   const found = isObjectId(id)
     ? await db
         .selectFrom("inbound_emails")
-        .select("html_body")
+        .select(["html_body", "transaction_id"])
         .where("id", "=", id)
         .executeTakeFirst()
     : undefined;
   if (!found?.html_body) throw new NotFoundError("Email not found");
-  return found.html_body;
+  const { html_body, transaction_id: matter } = found;
+  await reader.shown(
+    matter ? { record: { type: "transaction", id: matter } } : { list: "inbound_emails" },
+  );
+  return html_body;
 }
 
 const MAX_POSITION = 1_000;

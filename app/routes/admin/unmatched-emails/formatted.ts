@@ -29,9 +29,9 @@ const POLICY = [
 
 /** The harmless HTML of an email that came in, for the frame on its page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request, "look");
+  const reader = await requireActor(request, "look");
   try {
-    const html = await readEmailHtml(db, params.id ?? "");
+    const html = await readEmailHtml(db, reader, params.id ?? "");
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Email</title><style>${STYLE}</style>${html}</html>`;
     return new Response(page, {
       headers: {
