@@ -55,10 +55,12 @@ const Assertion = z.object({
   }),
 });
 
+const NOT_CREATED = "Your browser didn’t create a passkey. Try again";
+
 /** What the form of a passkey posts. */
 export const PasskeyForm = z.object({
   name: freeText("Enter a name", "The name must be at most 100 characters long", { max: 100 }),
-  credential: z.string().min(1, "Your browser didn’t create a passkey. Try again"),
+  credential: z.string({ error: NOT_CREATED }).min(1, NOT_CREATED),
 });
 
 /** What the browser is given to make a passkey with, as JSON. */
