@@ -310,7 +310,7 @@ function requestWith(header: string, whole: string): IncomingMessage {
 function keptAnswer(request: IncomingMessage) {
   const bodies = { identity: () => Buffer.from("") };
   const response = new ServerResponse(request);
-  return answerWith({ headers: {}, etag: "a", bodies }, request, response);
+  answerWith({ headers: {}, etag: "a", bodies }, request, response);
 }
 
 /** A header has no line breaks and no letters beyond Latin. */

@@ -69,7 +69,8 @@ export class Authenticator {
 
   #publicKey(length: number) {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
-    const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url").subarray(0, length));
+    const bytes = (text: string) =>
+      new Uint8Array(Buffer.from(text, "base64url").subarray(0, length));
     return encode(
       new Map<number, unknown>([
         [1, 2],
