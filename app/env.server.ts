@@ -38,7 +38,7 @@ const Settings = z
     NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
     DOUBLES: flag.optional(),
 
-    APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+    APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, "")),
     SESSION_SECRET: secrets(32),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_READ_URL: databaseUrl.optional(),

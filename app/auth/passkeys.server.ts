@@ -55,10 +55,12 @@ const Assertion = z.object({
   }),
 });
 
+const NOT_CREATED = "Your browser didn’t create a passkey. Try again";
+
 /** What the form of a passkey posts. */
 export const PasskeyForm = z.object({
   name: freeText("Enter a name", "The name must be at most 100 characters long", { max: 100 }),
-  credential: z.string().min(1, "Your browser didn’t create a passkey. Try again"),
+  credential: z.string({ error: NOT_CREATED }).min(1, NOT_CREATED),
 });
 
 /** What the browser is given to make a passkey with, as JSON. */
@@ -139,6 +141,7 @@ export async function addPasskey(
   }).catch(refuse);
   if (!registrationInfo) throw notVerified();
   const made = registrationInfo.credential;
+  await requireUsableKey(made.publicKey);
   await trx
     .insertInto("passkeys")
     .values({
@@ -151,6 +154,16 @@ export async function addPasskey(
     })
     .execute();
   return afterAdding(trx, actor, "passkey");
+}
+
+/** Has the form of a signature of each kind of key, and fits none. */
+const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
+
+/** Without attestation the library does not use the key of a new passkey: one that is cut short would open nothing later. */
+async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { verifySignature } = await import("@simplewebauthn/server/helpers");
+  const data = new Uint8Array();
+  await verifySignature({ credentialPublicKey, signature: NO_SIGNATURE, data }).catch(refuse);
 }
 
 /** Whether the browser has shown a passkey of this person in answer to this form. */

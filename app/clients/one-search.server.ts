@@ -62,7 +62,7 @@ export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
 
 /** Where staff see an order on OneSearch's own site (O-019). */
 export function orderUrl(reference: string): string {
-  return `${env.ONESEARCH_SITE_URL.replace(/\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
+  return `${env.ONESEARCH_SITE_URL.replace(/(?<!\/)\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
 }
 
 function send(message: string, SearchOrder: Xml) {

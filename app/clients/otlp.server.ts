@@ -18,7 +18,7 @@ const KINDS = { internal: 1, server: 2, client: 3 } as const;
  * @param resource what is said of the process, such as `service.name`
  */
 export function openCollector(endpoint: string, resource: Readonly<Record<string, string>>) {
-  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`;
   let spans: Span[] = [];
   let isAway = false;
   const flush = async () => {

@@ -174,9 +174,12 @@ function readHtml(html: string): string | null {
   return clean && readable(clean);
 }
 
+/** Sought from the start of each word alone: a long word would be read again from each letter. */
+const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+
 /** Everything in a text that looks like an address, in lowercase. */
 function addressesIn(text: string) {
-  return text.toLowerCase().match(/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g) ?? [];
+  return text.toLowerCase().match(ADDRESS) ?? [];
 }
 
 /** A long name keeps its beginning and its end, which says the file's type. */

@@ -111,8 +111,12 @@ function toEvent(reported: Reported, release: string) {
   };
 }
 
-/** "at read (file:///app/build/server/index.js:10:20)" in its parts. */
-function toFrame(line: string) {
+/** A message of several lines may end up among them: the pattern goes back over a long one again and again. */
+const MAX_FRAME = 500;
+
+/** Reads "at read (file:///app/build/server/index.js:10:20)" in its parts. */
+export function toFrame(whole: string) {
+  const line = whole.slice(0, MAX_FRAME);
   const found = /^at (?:(?<name>.*) \()?(?<file>.*?):(?<row>\d+):(?<column>\d+)\)?$/.exec(line);
   if (!found?.groups) return { function: redact(line) };
   const { name, file = "", row, column } = found.groups;

@@ -51,7 +51,7 @@ const leadsToPayment = /^\/sell\b/;
 
 /** What a page needs of others. Scripts are not here: one with the nonce may load what it needs. */
 function sourcesFor(path: string, choice: CookieChoice): Sources[] {
-  const page = path.replace(/(?<=.)\/+$/, "");
+  const page = path.replace(/(?<=[^/])\/+$/, "");
   if (withBotCheck.has(page)) return choice.bot_check ? [recaptcha] : [];
   if (page === paths.partnerSignUp()) return choice.partner_form ? [hubspot] : [];
   if (path.startsWith(`${paths.mocks.postbox()}/`)) return [emailInFrame];

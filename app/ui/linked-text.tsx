@@ -1,4 +1,4 @@
-const EMAIL = /([^\s@]+@[^\s@]+\.[^\s@.,;)]+)/;
+const EMAIL = /(?<![^\s@])([^\s@]+@[^\s@]+\.[^\s@.,;)]+)/;
 
 /** A text that names an address to write to, as a link (AMB-V07). */
 export function LinkedText({ children }: { children: string }) {

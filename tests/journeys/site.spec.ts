@@ -58,7 +58,7 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
     await expect(page.getByRole("row", { name: "To pay £240.00" })).toBeInViewport();
   });
 
-  // Nothing but the element of under 1 kB that lets the contact form's button wait.
+  // Nothing but the script that says what the contact form still needs.
   const own = expect.stringMatching(/^\/assets\/contact-button-[\w-]+\.js$/);
   expect(asked, "the scripts that were fetched").toEqual(scripts ? [own] : []);
 });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { putDocument } from "#app/clients/documents.server.ts";
 import { paths } from "#app/paths.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { forms } from "#tests/security/customer-forms.ts";
@@ -11,6 +13,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { saw, size } from "#tests/support/proof.ts";
+import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
@@ -32,9 +35,12 @@ const RECORDS = [
   "reports",
   "inbound_emails",
   "inbound_attachments",
+  "solicitor_letters",
+  "data_copies",
   "invitations",
   "estate_agents",
 ] as const;
+const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
 /** What any visit writes, whoever's it is. */
 const BESIDE = ["public.rate_limits", "public.list_counts", "public.sessions"];
 
@@ -42,6 +48,7 @@ let service: BuiltService;
 let routes: BuiltRoute[];
 let canaries: string[];
 let ids: string[];
+let email_id: string;
 let askers: Visitor[];
 let staff: Visitor;
 let matter: Awaited<ReturnType<typeof fullMatter>>;
@@ -51,7 +58,8 @@ beforeAll(async () => {
   // Signed out, nobody is asked anything any more.
   routes = (await readBuiltRoutes()).filter(({ pattern }) => pattern !== paths.signOut());
   matter = await fullMatter(db);
-  canaries = await plantCanaries(db);
+  canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
+  email_id = await firstId("inbound_attachments", "email_id", "email_id");
   ids = await listIds(db);
   known = await writtenRows(db);
   service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
@@ -65,10 +73,24 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("staff read what the others are not to", async () => {
-  const page = await staff.get(paths.admin.transactionTab.sellers(matter.id));
-  expect(page.status).toBe(200);
-  expect(found(page)).not.toEqual([]);
+test("staff and their owner read what the others are not to (SE-11)", async () => {
+  const { id, letters } = matter;
+  const owner = new Visitor(service.base, matter.seller.cookie);
+  const [copy, file] = await Promise.all([
+    firstId("data_copies", "user_id"),
+    firstId("data_copies", "transaction_id"),
+  ]);
+  for (const [reader, address] of [
+    [staff, paths.admin.transactionTab.sellers(id)],
+    [staff, paths.admin.solicitorLetter(id, letters[0] ?? "")],
+    [staff, paths.admin.matterFileDownload(id, file)],
+    [staff, paths.admin.emailAttachment(email_id, 1)],
+    [owner, paths.yourData.copy(copy)],
+  ] as const) {
+    const page = await reader.get(address);
+    expect([address, page.status, found(page)]).not.toEqual([address, 200, []]);
+    expect([address, page.status]).toEqual([address, 200]);
+  }
 });
 
 test("nobody reads what is another's", async () => {
@@ -101,6 +123,47 @@ test("nobody changes what is another's", async () => {
   expect(changed).toEqual([]);
 });
 
+/** The first record that names an owner in this column. */
+async function firstId(table: string, column: string, named = "id"): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(named)} as id from ${sql.table(table)}
+    where ${sql.ref(column)} is not null order by id limit 1`.execute(db);
+  return rows[0]?.id ?? "";
+}
+
+/**
+ * Stores what a matter has in files, each with a word that is in no other: the seller's copy of their data, the file of the
+ * matter, and what came with emails. Returns the words.
+ */
+async function storeFiles(db: Db, { id, seller }: typeof matter): Promise<string[]> {
+  const words = ["copy", "file", "attachment"].map((of) => `kanary${of}${id}`);
+  const [copy = "", file = "", attachment = ""] = words;
+  for (const [word, whose] of [
+    [copy, { user_id: seller.id }],
+    [file, { transaction_id: id }],
+  ] as const) {
+    const s3_document_key = `test/copies/${word}.zip`;
+    await putDocument(s3_document_key, Buffer.from(word));
+    await db
+      .insertInto("data_copies")
+      .values({
+        ...whose,
+        asked_by: seller.id,
+        status: "ready",
+        s3_document_key,
+        size_bytes: word.length,
+      })
+      .execute();
+  }
+  const { s3_document_key } = await db
+    .updateTable("inbound_attachments")
+    .set({ sha256: sha256(attachment) })
+    .returning("s3_document_key")
+    .executeTakeFirstOrThrow();
+  await putDocument(s3_document_key ?? "", Buffer.from(attachment));
+  return words;
+}
+
 /** The first two of each kind of record there is; none is the askers'. */
 async function listIds(db: Db): Promise<string[]> {
   const found = await Promise.all(
@@ -117,11 +180,14 @@ async function listIds(db: Db): Promise<string[]> {
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
   const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(3, Infinity));
-  const paths = isNamed ? wanted.map((each) => fillPattern(pattern, () => each)) : [pattern];
+  const same = wanted.map((each) => fillPattern(pattern, () => each));
+  // An address of two records is found by its own two alone.
+  const ofTwo = /:.*:/.test(pattern) ? ids.map((each) => pairIn(pattern, each)) : [];
+  const paths = isNamed ? [...new Set([...same, ...ofTwo])] : [pattern];
   const queries = isNamed || pattern.startsWith("/admin") ? [""] : ["", ...ids.slice(0, 5)];
   return paths.flatMap((path) =>
     queries.flatMap((each) => {
-      const query = each && `sale=${each}&purchase=${each}&property=${each}&transaction_id=${each}`;
+      const query = each && QUERY_NAMES.map((name) => `${name}=${each}`).join("&");
       const data = `${path === "/" ? "/_root" : path}.data`;
       return [
         `${path}?${query}`,
@@ -130,6 +196,12 @@ function addressesOf(id: string, pattern: string): string[] {
       ];
     }),
   );
+}
+
+/** The address of a record of the matter, or of a file that came with an email. */
+function pairIn(pattern: string, id: string): string {
+  const first = pattern.startsWith("/admin/emails/") ? email_id : matter.id;
+  return fillPattern(pattern, (name) => ({ id: first, position: "1" })[name] ?? id);
 }
 
 function postsTo(pattern: string) {

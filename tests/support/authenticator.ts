@@ -24,13 +24,17 @@ export class Authenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   #counter = 0;
 
-  /** The answer to `navigator.credentials.create`. */
-  register(said: Pick<Said, "challenge"> & Partial<Said>) {
+  /**
+   * The answer to `navigator.credentials.create`.
+   *
+   * @param keyBytes how many bytes of each half of the public key are in it
+   */
+  register(said: Pick<Said, "challenge"> & Partial<Said>, keyBytes = 32) {
     const full = { type: "webauthn.create", flags: USER_PRESENT | HAS_CREDENTIAL, ...said };
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const aaguid = Buffer.alloc(16);
-    const credential = [aaguid, length, this.id, this.#publicKey()];
+    const credential = [aaguid, length, this.id, this.#publicKey(keyBytes)];
     const authData = Buffer.concat([this.#head(full), ...credential]);
     const attestation = new Map<string, unknown>([
       ["fmt", "none"],
@@ -63,9 +67,10 @@ export class Authenticator {
     return Buffer.concat([digest(rp_id), Buffer.from([flags]), count]);
   }
 
-  #publicKey() {
+  #publicKey(length: number) {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
-    const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));
+    const bytes = (text: string) =>
+      new Uint8Array(Buffer.from(text, "base64url").subarray(0, length));
     return encode(
       new Map<number, unknown>([
         [1, 2],

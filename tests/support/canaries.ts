@@ -14,6 +14,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   search_documents: ["file_name"],
   email_log: ["recipient"],
   purchase_intents: ["other_funding_comments"],
+  solicitor_letters: ["letter"],
 };
 
 /** Writes a word that stands nowhere else into each of these columns, of every row there is. Returns the words. */
@@ -23,9 +24,11 @@ export async function plantCanaries(db: Db): Promise<string[]> {
     for (const column of columns) {
       const word = `kanary${randomBytes(5).toString("hex")}`;
       const value =
-        column.includes("email") || column === "recipient"
-          ? sql`${word} || '.' || id || '@example.test'`
-          : sql`${word}::text`;
+        column === "letter"
+          ? sql`jsonb_set(letter, '{comment}', to_jsonb(${word}::text))`
+          : column.includes("email") || column === "recipient"
+            ? sql`${word} || '.' || id || '@example.test'`
+            : sql`${word}::text`;
       const { numAffectedRows } = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(db);
       if (numAffectedRows) planted.push(word);

@@ -95,12 +95,16 @@ const MAX_OCTETS = 75;
 function fold(line: string): string {
   const folded: string[] = [];
   let piece = "";
+  let octets = 0;
   for (const character of line) {
-    if (Buffer.byteLength(piece + character) > MAX_OCTETS) {
+    const more = Buffer.byteLength(character);
+    if (octets + more > MAX_OCTETS) {
       folded.push(piece);
       piece = " ";
+      octets = 1;
     }
     piece += character;
+    octets += more;
   }
   return [...folded, piece].join("\r\n");
 }

@@ -5,21 +5,21 @@ import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { REFERRER_REQUIRED, tooLong } from "#app/domain/fields/messages.ts";
+import { CONTACT_ERRORS, tooLong } from "#app/domain/fields/messages.ts";
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
 /** The contact form (G-029 to G-033, AMB-G05), in page order. */
 export const ContactForm = z.object({
-  full_name: fullPersonName("Full name is required", "Full name", 2),
-  email: emailAddress("Invalid email address. It should look like name@example.com"),
-  mobile_number: optionalPhoneNumber(),
+  full_name: fullPersonName(CONTACT_ERRORS.full_name, "Full name", 2),
+  email: emailAddress(CONTACT_ERRORS.email),
+  mobile_number: optionalPhoneNumber(CONTACT_ERRORS.mobile_number),
   message: freeText(
-    "Message is required",
+    CONTACT_ERRORS.message,
     `Message must be at most ${MAX_MESSAGE_LENGTH.toLocaleString("en-GB")} characters long`,
     { min: 2, max: MAX_MESSAGE_LENGTH, read: freeTextLines },
   ),
-  referrer: freeText(REFERRER_REQUIRED, tooLong("Referrer"), { min: 2 }),
+  referrer: freeText(CONTACT_ERRORS.referrer, tooLong("Referrer"), { min: 2 }),
   /** People do not see it: only programs fill it in. */
   website: z.string().optional(),
   form_key: z.string().default(""),

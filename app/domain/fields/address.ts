@@ -60,7 +60,7 @@ export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lin
 
 /** The same words, of which no line breaks between a number and its street. */
 export function numberKept(text: string): string {
-  return text.replace(/(\d\S*) /g, "$1\u00a0");
+  return text.replace(/\S+ ?/g, (word) => (/\d/.test(word) ? word.replace(" ", "\u00a0") : word));
 }
 
 /**

@@ -15,6 +15,15 @@ export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
 /** For how someone heard about us (G-033). */
 export const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
 
+/** What the contact form says of each field (G-029 to G-033), in page order. */
+export const CONTACT_ERRORS = {
+  full_name: "Full name is required",
+  email: "Invalid email address. It should look like name@example.com",
+  mobile_number: "Invalid mobile number. Enter a number like 07400 123456",
+  message: "Message is required",
+  referrer: REFERRER_REQUIRED,
+};
+
 // Malformed
 /** For any email address (B-041, C-016). */
 export const INVALID_EMAIL =

@@ -198,8 +198,8 @@ function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): strin
       : line_1.replace(/\b\d+[a-z]?\b/i, "");
   return shorter
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/\s+,/g, ",")
-    .replace(/^[\s,]+|[\s,]+$/g, "");
+    .replaceAll(" ,", ",")
+    .replace(/^[ ,]+|(?<![ ,])[ ,]+$/g, "");
 }
 
 /** What a group is made of, each part checked (P-021). */

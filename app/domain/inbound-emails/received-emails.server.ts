@@ -204,7 +204,7 @@ export async function readAttachment(
 }
 
 /**
- * Returns the harmless HTML of an email that came in. The caller must have checked that whoever asks is staff.
+ * Returns the harmless HTML of an email that came in. Its reader has seen the matter, or the list of unmatched emails.
  *
  * @throws NotFoundError, also for what is no id and for an email without HTML
  */

@@ -191,7 +191,7 @@ export function answerIn(text: string): Answer | null {
     const kind = ANSWERS[found.slice(1).findIndex(Boolean)];
     if (kind) return kind[0];
   }
-  return /^\W*[-–—]\W*$/.test(text) ? "unsaid" : null;
+  return /^\W*$/.test(text) && /[-–—]/.test(text) ? "unsaid" : null;
 }
 
 /**

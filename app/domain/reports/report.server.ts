@@ -173,7 +173,7 @@ function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): F
 
 /** A model may leave out the point at the end of a sentence. */
 function comparable(text: string) {
-  return plainText(text).replace(/[ .;:,]+$/, "");
+  return plainText(text).replace(/(?<![ .;:,])[ .;:,]+$/, "");
 }
 
 function onePerTopic(findings: readonly Finding[]) {

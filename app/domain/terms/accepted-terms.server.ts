@@ -120,7 +120,7 @@ function writeOut(document: LegalDocument, names: Record<string, string>): Plain
     parts.flatMap(({ sections }) => sections.map(({ anchor, number }) => [anchor, number])),
   );
   const words = (text: string) =>
-    text.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    text.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const [noun = "", anchor] = name.split(" #");
       return anchor ? `${noun} ${numbers.get(anchor) ?? ""}` : (names[name] ?? name);
     });

@@ -184,7 +184,7 @@ type Numbers = ReadonlyMap<string, number>;
 /** A text with its names in braces as links (domain/terms/document.ts says which there are). */
 function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
   return text
-    .split(/\{([^}]+)\}/)
+    .split(/\{([^{}]+)\}/)
     .map((part, index) =>
       index % 2 === 1 ? <Named key={index} name={part} numbers={numbers} /> : part,
     );

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { useContext } from "react";
+import { CONTACT_ERRORS } from "#app/domain/fields/messages.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
@@ -20,8 +21,8 @@ type Fields = {
 };
 
 /**
- * A message to us (G-012, AMB-G05). The button waits until the form can be sent, by the one script of this page; without
- * scripts it can be pressed (G-034, AMB-G04).
+ * A message to us (G-012, AMB-G05). The one script of this page says what is missing, and the button waits for it; it can be
+ * reached all the time, and without scripts it sends the form (G-034, AMB-G04, AX-1).
  */
 export function ContactForm({
   formKey,
@@ -51,7 +52,7 @@ export function ContactForm({
       <TextArea field={fields.message} label="Your message" rows={5} />
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
-      <p className="hint">
+      <p className="hint" data-errors={JSON.stringify(CONTACT_ERRORS)}>
         To send your message, fill in everything. The mobile number is optional.
       </p>
       <SubmitButton>Send message</SubmitButton>

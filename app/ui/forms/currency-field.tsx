@@ -51,7 +51,10 @@ function regroup(event: FormEvent<HTMLInputElement>) {
 /** "350000" as "350,000". Pence after a point are dropped, and so is everything that is not a digit (V-027, V-028). */
 export function withThousands(typed: string): string {
   const [whole = ""] = typed.split(".");
-  return whole.replaceAll(/\D/g, "").replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const digits = whole.replaceAll(/\D/g, "");
+  const first = digits.slice(0, digits.length % 3);
+  // A pattern that looks ahead to the end would read a long number again from each digit.
+  return [first, ...(digits.slice(first.length).match(/\d{3}/g) ?? [])].filter(Boolean).join(",");
 }
 
 /** Where the caret stands after so many digits of a grouped number. */

@@ -385,6 +385,30 @@ describe("the HTML of an email (IN-5)", () => {
     }
   });
 
+  test("leaves an audit row when it is opened alone, by its matter or as an unmatched email (23)", async () => {
+    await receive({ html });
+    await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", html });
+    const emails = await db
+      .selectFrom("inbound_emails")
+      .select("id")
+      .orderBy("transaction_id", (order) => order.asc().nullsLast())
+      .execute();
+    const tom = await signIn(db, { type: "admin" });
+    for (const { id } of [...emails, ...emails]) {
+      expect((await formatted(`/admin/emails/${id}/formatted`, tom)).status).toBe(200);
+    }
+    const rows = await db
+      .selectFrom("audit_log")
+      .select(["action", "subject_type", "subject_id"])
+      .where("actor_id", "=", tom.id)
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { action: "transaction_viewed", subject_type: "transaction", subject_id: sale.id },
+      { action: "list_viewed", subject_type: "list", subject_id: "inbound_emails" },
+    ]);
+  });
+
   test("warns of bank details that its text leaves out", async () => {
     const bank = "<p>Our bank details have changed: <b>20-00-00</b>, 12345678.</p>";
     await receive({ text: "See below.", html: bank });

@@ -197,6 +197,7 @@ const READS: Record<string, string[]> = {
     "unmatched-emails/unmatched-emails.tsx",
     "users/list.tsx",
   ],
+  "an email, by its matter or the list that it is in": ["unmatched-emails/formatted.ts"],
   "a download": [
     "transactions/file/download.ts",
     "transactions/report/download.ts",
@@ -253,7 +254,6 @@ const READS: Record<string, string[]> = {
     "users/copy-data.tsx",
     "users/correct.tsx",
   ],
-  "a part of a page that has a row": ["unmatched-emails/formatted.ts"],
   "a page that adds something": [
     "estate-agents/add.tsx",
     "invitations/add-buyer.tsx",

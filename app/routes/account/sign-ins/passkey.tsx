@@ -4,7 +4,7 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
 import { addPasskey, passkeyCreation, PasskeyForm } from "#app/auth/passkeys.server.ts";
 import { markShown } from "#app/auth/second-factor.server.ts";
@@ -92,7 +92,9 @@ export default function AddPasskey() {
       <div className="stack" data-gap="l">
         <pass-key data-does="create" data-options={options}>
           <p data-when="impossible">
-            This browser can’t create passkeys. Set up an authenticator app instead.
+            To create a passkey, your browser needs JavaScript and support for passkeys. Without
+            them, <Link to={paths.yourSignIns.authenticator()}>set up an authenticator app</Link>{" "}
+            instead.
           </p>
           <AppForm form={form} formKey={form_key} hidden>
             <input type="hidden" name="credential" data-credential="" />

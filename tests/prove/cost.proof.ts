@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { saw } from "#tests/support/proof.ts";
+import { PARSERS } from "./foreign-text.ts";
+
+/** What a text that others write costs to read: no more than its length, and never as much as a request may. */
+
+const SIZES = [1_000, 10_000, 100_000];
+/** The most CPU for one text, in milliseconds. */
+const MOST_MS = 50;
+/** Ten times the text may cost ten times as much; the rest is what machines do beside it. A short time is no fault. */
+const MOST_TIMES = 25;
+const SHORT_MS = 5;
+/** A pause of the machine is no fault either: the least of so many readings counts. */
+const READINGS = 7;
+
+/** What is repeated: separators, signs that open and close, and words that patterns look for. */
+const PARTS = [
+  ...["a", "A", "0", "é", "e\u0301", "😀", "\u200b", "\uff1c", "0123456789abcdef"],
+  ...[" ", "\t", "\n", "\r\n", "\r\n\r\n", " \n", "\u00a0", "\0"],
+  ...[
+    "-",
+    "_",
+    ".",
+    "..",
+    ",",
+    ";",
+    ":",
+    "/",
+    "\\",
+    "'",
+    '"',
+    "@",
+    "%",
+    "%20",
+    "%40",
+    "&",
+    "=",
+    "£",
+    "#",
+  ],
+  ...[
+    "0-",
+    "0 ",
+    "0-0 ",
+    "a-",
+    "a.",
+    "a@",
+    "@a.",
+    "a@a.",
+    "a,",
+    ", ",
+    ". ",
+    " a",
+    "a b c ",
+    "; a=",
+    "1,000",
+    ",000",
+  ],
+  ...[
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "{}",
+    "[0]",
+    "a[0].",
+    "<",
+    ">",
+    "<a",
+    "<a>",
+    "<a ",
+    "</a>",
+    "<a href=",
+    "<!--",
+    "&amp;",
+    "&#",
+  ],
+  ...[
+    '{"a":',
+    '"a",',
+    "?a=",
+    "a=1&",
+    "://",
+    "https://a.",
+    "www.",
+    "+44",
+    "07400 ",
+    "LS1 ",
+    "2026-01-01",
+    "Re: ",
+  ],
+];
+
+/** A text of one part alone, and one that ends in what fits nothing. */
+const ENDS = ["", "\u0001!"];
+
+test.each(PARSERS)(
+  "$name is read at a cost that grows no faster than its text (SE-1)",
+  async (parser) => {
+    const { name, read, looksFor = [], most = MOST_MS } = parser;
+    let worst = { ms: 0, text: "" };
+    const faults: string[] = [];
+    for (const part of [...PARTS, ...looksFor]) {
+      for (const end of ENDS) {
+        let before = Infinity;
+        for (const size of SIZES) {
+          const text = part.repeat(Math.ceil(size / part.length)).slice(0, size - end.length) + end;
+          const allowed = Math.min(most, Math.max(SHORT_MS, MOST_TIMES * before));
+          const ms = await leastCost(() => read(text), allowed);
+          const told = `${JSON.stringify(part + end)}, ${size / 1_000} kB: ${ms.toFixed(1)} ms`;
+          if (ms > worst.ms) worst = { ms, text: told };
+          before = ms;
+          if (ms <= allowed) continue;
+          faults.push(told);
+          break;
+        }
+      }
+    }
+    costs.push({ ms: worst.ms, told: `${name}, ${worst.text}` });
+    expect(faults).toEqual([]);
+  },
+);
+
+const costs: { ms: number; told: string }[] = [];
+
+test("the worst of all is known", () => {
+  const [worst] = costs.toSorted((one, other) => other.ms - one.ms);
+  const texts = (PARTS.length * ENDS.length * SIZES.length).toLocaleString("en-GB");
+  saw(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);
+  expect(costs).toHaveLength(PARSERS.length);
+});
+
+/** Reads until one reading costs no more than is allowed, or so much more that no pause of the machine is to blame. */
+async function leastCost(read: () => unknown, allowed: number): Promise<number> {
+  let least = Infinity;
+  for (let reading = 0; reading < READINGS && least > allowed; reading++) {
+    least = Math.min(least, await cost(read));
+    if (least > 20 * allowed) break;
+  }
+  return least;
+}
+
+/** CPU of this process, in milliseconds. What is refused costs too. */
+async function cost(read: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  try {
+    await read();
+  } catch {
+    // A text that is refused has been read.
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

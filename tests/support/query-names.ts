@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** A name that a page looks for in its address, and one that a schema of a list gives a filter. */
+const ASKED =
+  /\.(?:get|getAll|has)\("(\w+)"\)|^ {2,4}(\w+): (?:filters|wholeNumber|objectId|z)\b/gm;
+
+/** Every name by which a page may read its query: what fields and headers are called is among them, and does no harm. */
+export function queryNames(): string[] {
+  const listed = [
+    "ls-files",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "app/routes",
+    "app/auth",
+  ];
+  const files = execFileSync("git", listed, { encoding: "utf8" })
+    .split("\n")
+    .filter((name) => /\.tsx?$/.test(name) && existsSync(name));
+  const named = files.flatMap((file) =>
+    Array.from(readFileSync(file, "utf8").matchAll(ASKED), ([, asked, filter]) => asked ?? filter),
+  );
+  return [...new Set([...named, "sale", "purchase"])].filter((name) => name !== undefined).sort();
+}
