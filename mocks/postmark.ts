@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
+import { tellOutcomes } from "./postmark-outcomes.ts";
 import type { Kind, State } from "./state.ts";
 
 /**
@@ -10,6 +11,8 @@ import type { Kind, State } from "./state.ts";
  *     invalid@…  300, the address is not one
  *     down@…     500
  *     lost@…     500, though the email was sent: the ambiguous failure
+ *
+ * What it accepts it tells our site of, once a recipient (postmark-outcomes.ts).
  *
  * The token "invalid" is answered with 401. What Postmark documents as too much is refused: more than 50 recipients, ten
  * pairs of metadata (names of 20 characters, values of 80), a subject of 2,000 characters, a tag of 1,000, 5 MB of either
@@ -45,7 +48,15 @@ const Request = EmailShape.omit({ MessageID: true, SubmittedAt: true }).extend({
   Subject: z.string().default(""),
 });
 
-export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
+export function postmarkHandlers({
+  state,
+  baseUrl,
+  outcomesUrl,
+}: {
+  state: State;
+  baseUrl: string;
+  outcomesUrl: string | null;
+}) {
   return [
     http.post(`${baseUrl}/email`, async ({ request }) => {
       if (isStranger(request))
@@ -62,7 +73,7 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
       if (!body.data.HtmlBody && !body.data.TextBody) {
         return refuse(422, 300, "Provide either email TextBody or HtmlBody or both.");
       }
-      return send(state, body.data);
+      return send(state, outcomesUrl, body.data);
     }),
 
     http.get(`${baseUrl}/server`, ({ request }) =>
@@ -119,7 +130,11 @@ function overLimit(email: z.output<typeof Request>): string | null {
   return null;
 }
 
-async function send(state: State, email: z.output<typeof Request>) {
+async function send(
+  state: State,
+  outcomesUrl: string | null,
+  email: z.output<typeof Request>,
+) {
   const [mailbox = "", host] = addressIn(email.To).split("@");
   if (!host || mailbox === "invalid") {
     return refuse(422, 300, `Invalid 'To' address: '${email.To}'.`);
@@ -135,6 +150,7 @@ async function send(state: State, email: z.output<typeof Request>) {
 
   const sent = { ...email, MessageID: randomUUID(), SubmittedAt: new Date().toISOString() };
   await state.put(emails, sent.MessageID, sent);
+  tellOutcomes(outcomesUrl, sent);
   if (mailbox === "lost") return refuse(500, 0, "Internal Server Error");
   const { To, SubmittedAt, MessageID } = sent;
   return HttpResponse.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: "OK" });

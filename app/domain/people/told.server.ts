@@ -39,7 +39,7 @@ export async function readTold(
     from unnest(${addresses}::citext[]) address
     left join (select email, last_signed_in_at as signed_in_at from users) person on person.email = address
     left join lateral (
-      select id, name, ${emailStatusSql()} as status, coalesce(sent_at, created_at) as at, subject, words
+      select id, name, ${emailStatusSql(sql`address`)} as status, coalesce(sent_at, created_at) as at, subject, words
       from email_log
       where ${isOfMatter(transaction_id)} and (recipient = address or address = any(copied_to::citext[]))
       order by created_at desc, id desc

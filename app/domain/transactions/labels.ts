@@ -18,6 +18,8 @@ export const EMAIL_STATUS_LABELS = {
   sent: "Sent",
   failed: "Failed",
   withdrawn: "Withdrawn",
+  delivered: "Delivered",
+  undelivered: "Could not be delivered",
 };
 
 /**

@@ -57,6 +57,7 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
     case "pass_check":
       return `${holder ? HOLDERS[holder] : ""}: identity check`;
     case "assign_solicitors":
+    case "send_letter":
     case "order_checks":
     case "look_at_checks":
     case "settle_check":
@@ -73,6 +74,7 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
 
 const OURS = {
   assign_solicitors: "assign",
+  send_letter: "resend letter",
   order_checks: "order checks",
   look_at_checks: "review checks",
   settle_check: "resolve order",
@@ -101,6 +103,7 @@ const STEPS: Record<NextStep, string> = {
   pay: "Chase the seller for payment",
   choose_solicitor: "Remind the seller to choose a solicitor, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
+  send_letter: "Check the solicitor’s email address, then send the letter again",
   find_buyer: "Ask the seller if they have a buyer",
   order_checks: "Order the identity checks",
   look_at_checks: "Order missing checks and review results that are not clear",

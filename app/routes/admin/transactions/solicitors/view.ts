@@ -3,6 +3,8 @@ import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
+import type { EmailStatus } from "#app/queue/outbox.server.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
 /** What is logged when the solicitors to show or to choose from cannot be read. */
@@ -72,9 +74,16 @@ export function letterView({
     at: adminMoment(created_at),
     again: first_sent_at !== null,
     to: [to, ...cc].join(", "),
-    status: status === "failed" ? "Could not be sent" : status === "sent" ? "Sent" : "On its way",
-    failed: status === "failed",
+    status: letterStatus(status),
+    failed: status === "failed" || status === "undelivered",
   };
+}
+
+function letterStatus(status: EmailStatus | null): string {
+  if (status === "failed") return "Could not be sent";
+  return status === "sent" || status === "delivered" || status === "undelivered"
+    ? EMAIL_STATUS_LABELS[status]
+    : "On its way";
 }
 
 /**
