@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -16,7 +18,12 @@ type ToldEmail = {
   words: string | null;
 };
 
-export type Told = { signed_in_at: Date | null; emails: ToldEmail[] };
+export type Told = {
+  signed_in_at: Date | null;
+  emails: ToldEmail[];
+  /** Why our emails do not reach them. */
+  unreachable: Failure | null;
+};
 
 /**
  * What people on a matter were told of it last, also as those who read along, and when each last signed in. For staff: no
@@ -46,12 +53,14 @@ export async function readTold(
       limit ${SHOWN}
     ) told on true
     order by told.at desc, told.id desc`.execute(db);
+  const unreachable = await readUnreachable(db, addresses);
   const told = new Map<string, Told>();
   for (const { address, signed_in_at, ...email } of rows) {
     const emails = told.get(address)?.emails ?? [];
     told.set(address, {
       signed_in_at,
       emails: email.id === null ? emails : [...emails, email],
+      unreachable: unreachable.get(address.toLowerCase())?.failure ?? null,
     });
   }
   return told;

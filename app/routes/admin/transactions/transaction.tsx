@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
+import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -15,6 +17,7 @@ import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
+import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordPress } from "./stages/record-press.tsx";
 import { transactionTabs } from "./tabs.tsx";
@@ -29,11 +32,19 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  if (!opened.record) return data({ ...opened, latest: null }, init ?? {});
+  if (!opened.record) return data({ ...opened, latest: null, notices: null }, init ?? {});
   const latest = await nullIfFailed(readLatestEvents(opened.record.id), {
     what: "reading the latest events",
   });
-  return data({ ...opened, latest }, init ?? {});
+  const notices = await nullIfFailed(readNotices(opened.record.id), {
+    what: "reading what did not arrive and what nobody has read",
+  });
+  return data({ ...opened, latest, notices }, init ?? {});
+}
+
+async function readNotices(id: string) {
+  const undelivered = await listUndelivered(db, id);
+  return noticesView(id, { undelivered, unread: await countUnreadEmails(db, id) });
 }
 
 async function readLatestEvents(id: string) {
@@ -42,7 +53,7 @@ async function readLatestEvents(id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest, notices } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -52,7 +63,8 @@ export default function TransactionPage() {
     >
       {transaction ? (
         <>
-          <StageStrip transaction={transaction} />
+          <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
+          {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           <div className="record">
             <div className="stack">
@@ -95,7 +107,14 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 }
 
 /** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
-function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
+function StageStrip({
+  transaction: { id, stage },
+  wrong,
+}: {
+  transaction: TransactionView;
+  /** The address that our last email did not reach: nothing that we send arrives until it is corrected. */
+  wrong: NoticesView["undelivered"][number] | null;
+}) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
   return (
     <div className="stage-strip" role="group" aria-label="Progress of this matter">
@@ -112,12 +131,18 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
       <dl className="stage-next">
         <dt>Next step</dt>
         <dd>
-          <b>{step}</b>
+          <b>{wrong && next !== "send_letter" ? wrong.step : step}</b>
         </dd>
-        {next ? (
+        {wrong || next ? (
           <dd className="stage-press">
             <IfMay needs="handle">
-              <NextPress id={id} next={next} />
+              {wrong ? (
+                <ButtonLink to={wrong.to} size="small" preventScrollReset>
+                  {wrong.press}
+                </ButtonLink>
+              ) : next ? (
+                <NextPress id={id} next={next} />
+              ) : null}
             </IfMay>
           </dd>
         ) : null}
