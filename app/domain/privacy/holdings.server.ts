@@ -311,6 +311,11 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
     leftOut: { copied_to: "this names other people" },
   },
+  email_outcomes: {
+    called: "Whether our emails reached you",
+    beside: ["delivered_at", "failed_at"],
+    readings: [{ where: hasAddress("recipient") }],
+  },
   pending_news: {
     called: "Emails waiting to be sent",
     readings: [{ where: is("user_id") }],
@@ -323,7 +328,10 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   inbound_emails: {
     called: "Emails sent to us",
     beside: ["received_at"],
-    readings: [{ where: hasAddress("from_email") }],
+    readings: [
+      { where: hasAddress("from_email"), except: ["read_by"] },
+      { where: is("read_by"), only: ["read_by"] },
+    ],
   },
   inbound_attachments: {
     called: "Email attachments",

@@ -303,6 +303,7 @@ export const PERSONAL_COLUMNS = [
     ...sent,
   },
   { table: "email_log", columns: ["subject", "words", "copied_to"], ...said },
+  { table: "email_outcomes", columns: ["recipient", "failure"], ...sent },
   { table: "pending_news", columns: ["user_id"], ...matter },
   { table: "unwanted_emails", columns: ["user_id", "kind"], ...account },
   {
@@ -321,6 +322,7 @@ export const PERSONAL_COLUMNS = [
     ],
     ...email,
   },
+  { table: "inbound_emails", columns: ["read_by"], ...staffAtWork },
   { table: "inbound_attachments", columns: ["file_name"], ...email },
   { table: "email_rematches", columns: ["started_by"], ...staffAtWork },
   {

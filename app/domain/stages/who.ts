@@ -139,8 +139,9 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 /** Both from the day on which the holder got it. */
-function heldFor({ holder, since }: Whereabouts, today: string): string | null {
-  if (!holder || !since) return null;
+function heldFor({ holder, since, next }: Whereabouts, today: string): string | null {
+  // Between exchange and the day that the contract sets nobody is waited for.
+  if (!holder || !since || next === "complete") return null;
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
   const day = `since ${sentenceDate(since, today)}`;

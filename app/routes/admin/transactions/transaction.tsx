@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -17,6 +19,7 @@ import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
+import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordPress } from "./stages/record-press.tsx";
@@ -32,14 +35,18 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  if (!opened.record) return data({ ...opened, latest: null, notices: null }, init ?? {});
+  if (!opened.record) return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
   const latest = await nullIfFailed(readLatestEvents(opened.record.id), {
     what: "reading the latest events",
   });
   const notices = await nullIfFailed(readNotices(opened.record.id), {
     what: "reading what did not arrive and what nobody has read",
   });
-  return data({ ...opened, latest, notices }, init ?? {});
+  const reader = await requireAdmin(request, "look");
+  const others = await nullIfFailed(listOtherMatters(db, reader, opened.record.id), {
+    what: "reading the other matters of these people",
+  });
+  return data({ ...opened, latest, notices, others }, init ?? {});
 }
 
 async function readNotices(id: string) {
@@ -53,7 +60,7 @@ async function readLatestEvents(id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest, notices } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest, notices, others } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -75,6 +82,7 @@ export default function TransactionPage() {
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
+              <OtherMatters others={others} />
               <KeyInformation transaction={transaction} />
             </aside>
           </div>
@@ -108,7 +116,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 
 /** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
 function StageStrip({
-  transaction: { id, stage },
+  transaction: { id, stage, has_order },
   wrong,
 }: {
   transaction: TransactionView;
@@ -141,7 +149,7 @@ function StageStrip({
                   {wrong.press}
                 </ButtonLink>
               ) : next ? (
-                <NextPress id={id} next={next} />
+                <NextPress id={id} next={next} hasOrder={has_order} />
               ) : null}
             </IfMay>
           </dd>
@@ -163,7 +171,7 @@ function StageStrip({
         <dd>
           <b>{target}</b>
         </dd>
-        <dd>{open_for}</dd>
+        <dd>Open for {open_for}</dd>
       </dl>
     </div>
   );
@@ -183,11 +191,13 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
 /** What solicitors tell us is written down with one press; all else has its page. */
-function NextPress({ id, next }: { id: string; next: Next }) {
+function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
   if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
+  // A seller who has not come to the payment has no order to look at.
+  const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
-    <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
-      {NEXT[next].label}
+    <ButtonLink to={to(id)} size="small" preventScrollReset>
+      {label}
     </ButtonLink>
   );
 }
@@ -221,6 +231,8 @@ const NEXT: Record<
   exchange: { label: "View solicitors", to: admin.transactionTab.solicitors },
   complete: { label: "View dates", to: admin.transactionTab.buyers },
 };
+
+const NO_ORDER = { label: "View sellers", to: admin.transactionTab.sellers };
 
 /** What has happened lately, beside whichever tab is open; null when it could not be read. */
 function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {

@@ -20,7 +20,7 @@ import {
 } from "#app/domain/inbound-emails/warnings.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { SubmitButton } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfMay } from "../kit/allowed.tsx";
 
