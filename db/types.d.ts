@@ -358,7 +358,6 @@ export interface InboundEmails {
   match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
   message_id: string;
   read_at: Timestamp | null;
-  read_by: string | null;
   received_at: Timestamp;
   sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | "no_sender" | null>;
   spam_score: number | null;

@@ -9,9 +9,7 @@ export async function up(db: Kysely<unknown>) {
   await createOutcomes(db);
   await namePeople(db);
   await sql`
-    alter table inbound_emails
-      add column read_at timestamptz,
-      add column read_by object_id references users`.execute(db);
+    alter table inbound_emails add column read_at timestamptz`.execute(db);
   await sql`update inbound_emails set read_at = received_at`.execute(db);
   await sql`
     create index inbound_emails_unread on inbound_emails (transaction_id)

@@ -11,6 +11,7 @@ import { officeHealthHandlers } from "./office-health.ts";
 import { oneSearchHandlers } from "./one-search/api.ts";
 import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
+import { tellOutcomes } from "./postmark-outcomes.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import { sentryHandlers } from "./sentry.ts";
 import type { State } from "./state.ts";
@@ -84,7 +85,8 @@ function withPassword(path: string, site: string): string {
 /** How each vendor's double answers at an address. */
 const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
   stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
-  postmark: (baseUrl, { state, postmark }) => postmarkHandlers({ baseUrl, state, ...postmark }),
+  postmark: (baseUrl, { state, postmark: { outcomesUrl } }) =>
+    postmarkHandlers({ baseUrl, state, tell: (email) => tellOutcomes(outcomesUrl, email) }),
   loqate: (baseUrl) => loqateHandlers({ baseUrl }),
   recaptcha: (baseUrl, { state, hostname }) => recaptchaHandlers({ baseUrl, state, hostname }),
   thirdfort: (baseUrl, { state, thirdfort }) => thirdfortHandlers({ baseUrl, state, ...thirdfort }),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
-import { tellOutcomes } from "./postmark-outcomes.ts";
 import type { Kind, State } from "./state.ts";
 
 /**
@@ -51,11 +50,12 @@ const Request = EmailShape.omit({ MessageID: true, SubmittedAt: true }).extend({
 export function postmarkHandlers({
   state,
   baseUrl,
-  outcomesUrl,
+  tell,
 }: {
   state: State;
   baseUrl: string;
-  outcomesUrl: string | null;
+  /** Tells our site what became of an email. */
+  tell: (email: Email) => void;
 }) {
   return [
     http.post(`${baseUrl}/email`, async ({ request }) => {
@@ -73,7 +73,7 @@ export function postmarkHandlers({
       if (!body.data.HtmlBody && !body.data.TextBody) {
         return refuse(422, 300, "Provide either email TextBody or HtmlBody or both.");
       }
-      return send(state, outcomesUrl, body.data);
+      return send(state, tell, body.data);
     }),
 
     http.get(`${baseUrl}/server`, ({ request }) =>
@@ -132,7 +132,7 @@ function overLimit(email: z.output<typeof Request>): string | null {
 
 async function send(
   state: State,
-  outcomesUrl: string | null,
+  tell: (email: Email) => void,
   email: z.output<typeof Request>,
 ) {
   const [mailbox = "", host] = addressIn(email.To).split("@");
@@ -150,7 +150,7 @@ async function send(
 
   const sent = { ...email, MessageID: randomUUID(), SubmittedAt: new Date().toISOString() };
   await state.put(emails, sent.MessageID, sent);
-  tellOutcomes(outcomesUrl, sent);
+  tell(sent);
   if (mailbox === "lost") return refuse(500, 0, "Internal Server Error");
   const { To, SubmittedAt, MessageID } = sent;
   return HttpResponse.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: "OK" });
@@ -158,7 +158,7 @@ async function send(
 
 /** "Name <name@host>" or "name@host", in lower case. */
 export function addressIn(recipient: string): string {
-  return (/<(.+)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+  return (/<(.*)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }
 
 function fits(email: Email, query: URLSearchParams) {

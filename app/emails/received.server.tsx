@@ -17,8 +17,8 @@ export const email_received = defineEmail({
       </Paragraph>
       <Paragraph>Subject: {subject || "No subject"}</Paragraph>
       <Paragraph>
-        Reply from your own mailbox, not to this email. When you’ve dealt with the email, mark it as
-        read on the matter’s page.
+        Reply from your own mailbox, not to this email. Then mark the email as read on the matter’s
+        page.
       </Paragraph>
       <LinkButton href={page}>Read the email</LinkButton>
     </>

@@ -97,7 +97,7 @@ export async function markEmailRead(
     if (read_at) return;
     await trx
       .updateTable("inbound_emails")
-      .set({ read_at: new Date(), read_by: actor.id })
+      .set({ read_at: new Date() })
       .where("id", "=", email_id)
       .execute();
     const subject = { type: "transaction", id: transaction_id };

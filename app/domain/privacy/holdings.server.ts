@@ -312,7 +312,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     leftOut: { copied_to: "this names other people" },
   },
   email_outcomes: {
-    called: "Whether our emails reached you",
+    called: "Delivery of our emails",
     beside: ["delivered_at", "failed_at"],
     readings: [{ where: hasAddress("recipient") }],
   },
@@ -328,10 +328,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   inbound_emails: {
     called: "Emails sent to us",
     beside: ["received_at"],
-    readings: [
-      { where: hasAddress("from_email"), except: ["read_by"] },
-      { where: is("read_by"), only: ["read_by"] },
-    ],
+    readings: [{ where: hasAddress("from_email") }],
   },
   inbound_attachments: {
     called: "Email attachments",

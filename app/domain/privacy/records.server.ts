@@ -322,7 +322,6 @@ export const PERSONAL_COLUMNS = [
     ],
     ...email,
   },
-  { table: "inbound_emails", columns: ["read_by"], ...staffAtWork },
   { table: "inbound_attachments", columns: ["file_name"], ...email },
   { table: "email_rematches", columns: ["started_by"], ...staffAtWork },
   {

@@ -70,7 +70,7 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   expect(purchase.id).toBeTruthy();
 });
 
-test("a pending check shows the number it was ordered with, and the badge is not complete over it (ST-14)", async () => {
+test("a pending check shows the number it was ordered with after another is corrected (ST-14)", async () => {
   const { id, seller } = await aCheckedMatter(db);
   await press(ada, seller, "order");
   await db
@@ -79,7 +79,7 @@ test("a pending check shows the number it was ordered with, and the badge is not
     .where("id", "=", seller.person_id)
     .execute();
   const { text } = await show(id);
-  expect(text).toContain("7400 123456");
+  expect(text).toContain("+447400123456");
   expect(text).not.toContain("900999");
 });
 
