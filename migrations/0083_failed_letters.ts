@@ -25,8 +25,16 @@ const DAYS = [
   ...["instructed_on", "identity_on", "searches_ordered_on", "searches_on"],
   ...["contract_pack_sent_on", "enquiries_raised_on", "enquiries_answered_on"],
 ];
-const COLUMNS = [...BEFORE, ...DAYS, "stage", "holder", "since", "choice_open", "to_assign_since", "letter_failed_on"];
-
+const COLUMNS = [
+  ...BEFORE,
+  ...DAYS,
+  "stage",
+  "holder",
+  "since",
+  "choice_open",
+  "to_assign_since",
+  "letter_failed_on",
+];
 
 const columns = (names: readonly string[], prefix = "") =>
   sql.raw(names.map((name) => prefix + name).join(", "));

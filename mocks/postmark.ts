@@ -130,11 +130,7 @@ function overLimit(email: z.output<typeof Request>): string | null {
   return null;
 }
 
-async function send(
-  state: State,
-  tell: (email: Email) => void,
-  email: z.output<typeof Request>,
-) {
+async function send(state: State, tell: (email: Email) => void, email: z.output<typeof Request>) {
   const [mailbox = "", host] = addressIn(email.To).split("@");
   if (!host || mailbox === "invalid") {
     return refuse(422, 300, `Invalid 'To' address: '${email.To}'.`);

@@ -17,13 +17,7 @@ export type Undelivered = {
 };
 
 /** What a person is in a matter. */
-type Part =
-  | "seller"
-  | "buyer"
-  | "giftor"
-  | "seller_solicitor"
-  | "buyer_solicitor"
-  | "estate_agent";
+type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
 /** Whether nothing has arrived at an address since, in a query of `email_outcomes as outcome`. */
 const STILL_OPEN = sql<boolean>`outcome.failed_at is not null and not exists (

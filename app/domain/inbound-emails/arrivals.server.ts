@@ -51,10 +51,7 @@ export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void>
 }
 
 /** What the team is told of an email. @throws NothingToSayError when it belongs to no matter, or is gone */
-export async function readArrivalEmail(
-  db: Db,
-  { inbound_email_id }: { inbound_email_id: string },
-) {
+export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_email_id: string }) {
   const email = await db
     .selectFrom("inbound_emails")
     .innerJoin("transactions", "transactions.id", "inbound_emails.transaction_id")

@@ -7,7 +7,12 @@ const LONG_WORKING_DAYS = 5;
 
 type OurStep = Extract<
   NextStep,
-  "assign_solicitors" | "send_letter" | "order_checks" | "look_at_checks" | "settle_check" | "order_searches"
+  | "assign_solicitors"
+  | "send_letter"
+  | "order_checks"
+  | "look_at_checks"
+  | "settle_check"
+  | "order_searches"
 >;
 
 /** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */

@@ -243,7 +243,11 @@ test("everybody whose check is open is waited for, not the oldest alone (ST-15)"
     sides: "both",
     waits: { check },
   });
-  const matter = { stage_facts: facts, purchase: null, created_at: new Date("2026-01-01T12:00:00Z") };
+  const matter = {
+    stage_facts: facts,
+    purchase: null,
+    created_at: new Date("2026-01-01T12:00:00Z"),
+  };
   const shown = stageInFull(
     { ...matter, open_check_parts: ["seller", "giftor", "buyer"] },
     new Date("2026-01-27T13:00:00Z"),

@@ -62,11 +62,7 @@ const emailsOf = (id: string) =>
 
 async function toTeam(id: string) {
   const keys = (await emailsOf(id)).map((email) => `email_received:${email.id}`);
-  return db
-    .selectFrom("email_log")
-    .select("recipient")
-    .where("dedupe_key", "in", keys)
-    .execute();
+  return db.selectFrom("email_log").select("recipient").where("dedupe_key", "in", keys).execute();
 }
 
 /** Whether the list marks a matter as one with unread emails. */

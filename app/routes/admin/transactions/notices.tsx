@@ -54,7 +54,10 @@ const FIX = {
     advice: "Check the address on the estate agent’s page.",
     to: tab["estate-agent"],
   },
-} satisfies Record<Undelivered["part"], { press: string; advice: string; to: (id: string) => string }>;
+} satisfies Record<
+  Undelivered["part"],
+  { press: string; advice: string; to: (id: string) => string }
+>;
 
 export function Notices({ notices: { undelivered, unread } }: { notices: NoticesView }) {
   return (

@@ -35,7 +35,8 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  if (!opened.record) return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
+  if (!opened.record)
+    return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
   const latest = await nullIfFailed(readLatestEvents(opened.record.id), {
     what: "reading the latest events",
   });

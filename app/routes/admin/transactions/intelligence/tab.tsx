@@ -27,7 +27,9 @@ export const handle: LayoutHandle = { part: "Intelligence" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, stage }) => ({
     id,
-    card: await nullIfFailed(readCard(id, stage.open_for), { what: "reading the transaction intelligence" }),
+    card: await nullIfFailed(readCard(id, stage.open_for), {
+      what: "reading the transaction intelligence",
+    }),
   }));
 }
 
