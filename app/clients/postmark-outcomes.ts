@@ -16,7 +16,7 @@ export type Failure =
   | "returned"
   | "complaint";
 
-export type PostmarkOutcome = {
+type PostmarkOutcome = {
   /** Postmark's id of the email. */
   message_id: string;
   /** Our own id of it, which it carried. */
