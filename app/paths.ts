@@ -317,6 +317,7 @@ export const paths = {
   webhooks: {
     stripe: () => "/webhooks/stripe",
     postmarkInbound: () => "/webhooks/postmark/inbound",
+    postmarkOutcomes: () => "/webhooks/postmark/outcomes",
     thirdfort: () => "/webhooks/thirdfort",
     searches: (secret?: string) => (secret ? `/webhooks/searches/${secret}` : "/webhooks/searches"),
   },

@@ -419,6 +419,7 @@ export default relativeTo("", [
 
   route(paths.webhooks.stripe(), "routes/webhooks/stripe.ts"),
   route(paths.webhooks.postmarkInbound(), "routes/webhooks/postmark-inbound.ts"),
+  route(paths.webhooks.postmarkOutcomes(), "routes/webhooks/postmark-outcomes.ts"),
   route(paths.webhooks.thirdfort(), "routes/webhooks/thirdfort.ts"),
   route(paths.webhooks.searches(":secret?"), "routes/webhooks/searches.ts"),
   ...doubles,

@@ -17,7 +17,7 @@ type VendorRow = {
   address: string;
   /** Addresses that the double serves to browsers, by setting, as paths of our site. */
   pages?: Readonly<Record<string, string>>;
-  webhook?: Webhook;
+  webhooks?: readonly Webhook[];
 };
 
 /** Where a vendor's server posts to us. */
@@ -58,7 +58,7 @@ const stripe = defineVendor({
   },
   address: "STRIPE_API_URL",
   pages: { STRIPE_SCRIPT_URL: "/mocks/stripe/script" },
-  webhook: { path: paths.webhooks.stripe(), maxBytes: 256 * KILOBYTE },
+  webhooks: [{ path: paths.webhooks.stripe(), maxBytes: 256 * KILOBYTE }],
 });
 
 const postmark = defineVendor({
@@ -71,8 +71,11 @@ const postmark = defineVendor({
   },
   credentials: { POSTMARK_SERVER_TOKEN: "token-of-the-double" },
   address: "POSTMARK_API_URL",
-  // An email comes with its files.
-  webhook: { path: paths.webhooks.postmarkInbound(), maxBytes: 50 * MEGABYTE },
+  webhooks: [
+    // An email comes with its files.
+    { path: paths.webhooks.postmarkInbound(), maxBytes: 50 * MEGABYTE },
+    { path: paths.webhooks.postmarkOutcomes(), maxBytes: 256 * KILOBYTE },
+  ],
 });
 
 const loqate = defineVendor({
@@ -118,7 +121,7 @@ const thirdfort = defineVendor({
   },
   address: "THIRDFORT_API_URL",
   pages: { THIRDFORT_PORTAL_URL: "/mocks/thirdfort" },
-  webhook: { path: paths.webhooks.thirdfort(), maxBytes: 256 * KILOBYTE },
+  webhooks: [{ path: paths.webhooks.thirdfort(), maxBytes: 256 * KILOBYTE }],
 });
 
 const officeHealth = defineVendor({
@@ -180,7 +183,7 @@ const oneSearch = defineVendor({
   address: "ONESEARCH_API_URL",
   pages: { ONESEARCH_SITE_URL: "/mocks/one-search" },
   // The documents of a matter's searches, with their plans, in one message.
-  webhook: { path: paths.webhooks.searches(), maxBytes: 50 * MEGABYTE, endsInSecret: true },
+  webhooks: [{ path: paths.webhooks.searches(), maxBytes: 50 * MEGABYTE, endsInSecret: true }],
 });
 
 const anthropic = defineVendor({
@@ -246,7 +249,7 @@ export type Vendor = (typeof VENDORS)[number]["name"];
 export const vendorNames: readonly Vendor[] = VENDORS.map(({ name }) => name);
 
 export const webhooks: readonly Webhook[] = VENDORS.flatMap(
-  ({ webhook }: VendorRow) => webhook ?? [],
+  ({ webhooks }: VendorRow) => webhooks ?? [],
 );
 
 /** One key of several counts: the schema of the settings then names those that are missing. */

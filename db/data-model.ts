@@ -80,6 +80,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
   Emails: {
     pending_news: "what has happened in a matter that a customer is about to be told of",
     email_log: "emails that we owe somebody, and what became of them",
+    email_outcomes: "whether an email that we sent arrived, for each of its readers",
     inbound_emails: "an email that came in",
     inbound_attachments: "a file of one",
     email_rematches: "a run that looks for the matters of emails again",

@@ -259,6 +259,16 @@ export interface EmailLog {
   words: string | null;
 }
 
+export interface EmailOutcomes {
+  delivered_at: Timestamp | null;
+  email_log_id: string;
+  failed_at: Timestamp | null;
+  failure: "no_mailbox" | "not_accepted" | "blocked" | "suspended" | "invalid" | "returned" | "complaint" | null;
+  id: Generated<string>;
+  recipient: string;
+  transaction_ids: string[];
+}
+
 export interface EmailRematches {
   changed_matches: Generated<number>;
   checked: Generated<number>;
@@ -349,6 +359,7 @@ export interface InboundEmails {
   mailbox_hash: string | null;
   match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
   message_id: string;
+  read_at: Timestamp | null;
   received_at: Timestamp;
   sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | "no_sender" | null>;
   spam_score: number | null;
@@ -482,6 +493,7 @@ export interface ListedTransactionRules {
   identity_on: string | null;
   instructed_on: string | null;
   legals_started_at: Timestamp | null;
+  letter_failed_on: string | null;
   line_1: string | null;
   line_2: string | null;
   line_3: string | null;
@@ -530,6 +542,7 @@ export interface ListedTransactions {
   identity_on: string | null;
   instructed_on: string | null;
   legals_started_at: Timestamp | null;
+  letter_failed_on: string | null;
   line_1: string;
   line_2: string | null;
   line_3: string | null;
@@ -571,6 +584,9 @@ export interface MagicLinkTokens {
 
 export interface MatterEmails {
   email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  part: string | null;
   transaction_id: string | null;
 }
 
@@ -1141,6 +1157,7 @@ export interface DB {
   data_copies: DataCopies;
   drafts: Drafts;
   email_log: EmailLog;
+  email_outcomes: EmailOutcomes;
   email_rematches: EmailRematches;
   erasures: Erasures;
   estate_agents: EstateAgents;

@@ -11,6 +11,7 @@ import { officeHealthHandlers } from "./office-health.ts";
 import { oneSearchHandlers } from "./one-search/api.ts";
 import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
+import { tellOutcomes } from "./postmark-outcomes.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import { sentryHandlers } from "./sentry.ts";
 import type { State } from "./state.ts";
@@ -33,6 +34,8 @@ export type World = {
 export type PostmarkDouble = {
   /** Where emails that come in are posted, with the name and password in the address; null: nowhere. */
   inboundUrl: string | null;
+  /** Where the same is posted of what became of those that were sent. */
+  outcomesUrl: string | null;
 };
 
 /**
@@ -64,13 +67,16 @@ export function makeWorld(
       username: env.ONESEARCH_PUSH_USERNAME,
       password: env.ONESEARCH_PUSH_PASSWORD,
     },
-    postmark: { inboundUrl: site && inboundUrl(site) },
+    postmark: {
+      inboundUrl: site && withPassword(paths.webhooks.postmarkInbound(), site),
+      outcomesUrl: site && withPassword(paths.webhooks.postmarkOutcomes(), site),
+    },
   };
 }
 
-/** The webhook as it is written into Postmark's settings: the name and the password are in the address. */
-function inboundUrl(site: string): string {
-  const url = new URL(paths.webhooks.postmarkInbound(), site);
+/** A webhook as it is written into Postmark's settings: the name and the password are in the address. */
+function withPassword(path: string, site: string): string {
+  const url = new URL(path, site);
   url.username = "postmark";
   url.password = encodeURIComponent(env.POSTMARK_WEBHOOK_PASSWORD[0]);
   return url.href;
@@ -79,7 +85,8 @@ function inboundUrl(site: string): string {
 /** How each vendor's double answers at an address. */
 const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
   stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
-  postmark: (baseUrl, { state }) => postmarkHandlers({ baseUrl, state }),
+  postmark: (baseUrl, { state, postmark: { outcomesUrl } }) =>
+    postmarkHandlers({ baseUrl, state, tell: (email) => tellOutcomes(outcomesUrl, email) }),
   loqate: (baseUrl) => loqateHandlers({ baseUrl }),
   recaptcha: (baseUrl, { state, hostname }) => recaptchaHandlers({ baseUrl, state, hostname }),
   thirdfort: (baseUrl, { state, thirdfort }) => thirdfortHandlers({ baseUrl, state, ...thirdfort }),

@@ -18,6 +18,10 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
       ["invalid@anywhere", "Refused: the address is not valid."],
       ["down@anywhere", "Postmark fails; nothing is sent."],
       ["lost@anywhere", "Postmark fails, but the email is still sent."],
+      ["hardbounce@anywhere", "Sent, then returned: the address doesn’t exist."],
+      ["softbounce@anywhere", "Sent, then returned: the mailbox doesn’t accept it."],
+      ["blocked@anywhere", "Sent, then returned: the mail server blocks it."],
+      ["complaint@anywhere", "Delivered, then marked as spam."],
     ],
     page: {
       to: paths.mocks.postbox(),

@@ -18,6 +18,21 @@ export function postWebhook(
   );
 }
 
+/** Posts to a webhook of Postmark's, whose address has the name and the password. @returns as postWebhook */
+export function postToPostmarkHook(url: string, message: unknown): Promise<number> {
+  const { origin, pathname, username, password } = new URL(url);
+  const credentials = Buffer.from(
+    `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
+  );
+  return postWebhook(origin + pathname, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      authorization: `Basic ${credentials.toString("base64")}`,
+    },
+    body: JSON.stringify(message),
+  });
+}
+
 /**
  * Tells our site again and again, until it has heard.
  *

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PostmarkDouble } from "./doubles.ts";
-import { postWebhook } from "./post-webhook.ts";
+import { postToPostmarkHook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /** An email to us. One from "" has no sender, as those have that say what was not delivered. */
@@ -157,20 +157,10 @@ const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
  * @returns the answer's status, 0 without an answer, null when there is nowhere to post it or Postmark refuses it
  */
 export async function deliverInbound(
-  { inboundUrl }: PostmarkDouble,
+  { inboundUrl }: Pick<PostmarkDouble, "inboundUrl">,
   letter: Letter,
 ): Promise<number | null> {
   const size = (letter.files ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (!inboundUrl || size > MAX_ATTACHMENT_BYTES) return null;
-  const { origin, pathname, username, password } = new URL(inboundUrl);
-  const credentials = Buffer.from(
-    `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
-  );
-  return postWebhook(origin + pathname, {
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      authorization: `Basic ${credentials.toString("base64")}`,
-    },
-    body: JSON.stringify(inboundMessage(letter)),
-  });
+  return postToPostmarkHook(inboundUrl, inboundMessage(letter));
 }

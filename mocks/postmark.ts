@@ -11,6 +11,8 @@ import type { Kind, State } from "./state.ts";
  *     down@…     500
  *     lost@…     500, though the email was sent: the ambiguous failure
  *
+ * What it accepts it tells our site of, once a recipient (postmark-outcomes.ts).
+ *
  * The token "invalid" is answered with 401. What Postmark documents as too much is refused: more than 50 recipients, ten
  * pairs of metadata (names of 20 characters, values of 80), a subject of 2,000 characters, a tag of 1,000, 5 MB of either
  * body, 10 MB with what is attached, a file that runs, and a stream that the server does not have.
@@ -45,7 +47,16 @@ const Request = EmailShape.omit({ MessageID: true, SubmittedAt: true }).extend({
   Subject: z.string().default(""),
 });
 
-export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
+export function postmarkHandlers({
+  state,
+  baseUrl,
+  tell,
+}: {
+  state: State;
+  baseUrl: string;
+  /** Tells our site what became of an email. */
+  tell: (email: Email) => void;
+}) {
   return [
     http.post(`${baseUrl}/email`, async ({ request }) => {
       if (isStranger(request))
@@ -62,7 +73,7 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
       if (!body.data.HtmlBody && !body.data.TextBody) {
         return refuse(422, 300, "Provide either email TextBody or HtmlBody or both.");
       }
-      return send(state, body.data);
+      return send(state, tell, body.data);
     }),
 
     http.get(`${baseUrl}/server`, ({ request }) =>
@@ -119,7 +130,7 @@ function overLimit(email: z.output<typeof Request>): string | null {
   return null;
 }
 
-async function send(state: State, email: z.output<typeof Request>) {
+async function send(state: State, tell: (email: Email) => void, email: z.output<typeof Request>) {
   const [mailbox = "", host] = addressIn(email.To).split("@");
   if (!host || mailbox === "invalid") {
     return refuse(422, 300, `Invalid 'To' address: '${email.To}'.`);
@@ -135,6 +146,7 @@ async function send(state: State, email: z.output<typeof Request>) {
 
   const sent = { ...email, MessageID: randomUUID(), SubmittedAt: new Date().toISOString() };
   await state.put(emails, sent.MessageID, sent);
+  tell(sent);
   if (mailbox === "lost") return refuse(500, 0, "Internal Server Error");
   const { To, SubmittedAt, MessageID } = sent;
   return HttpResponse.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: "OK" });
@@ -142,7 +154,7 @@ async function send(state: State, email: z.output<typeof Request>) {
 
 /** "Name <name@host>" or "name@host", in lower case. */
 export function addressIn(recipient: string): string {
-  return (/<(.+)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
+  return (/<(.*)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }
 
 function fits(email: Email, query: URLSearchParams) {

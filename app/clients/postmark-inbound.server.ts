@@ -59,6 +59,8 @@ export type ReceivedEmail = {
   text_body: string;
   html_body: string | null;
   automatic: Automatic | null;
+  /** The addresses that an email which was not delivered went to, as its headers name them. */
+  failed_recipients: string[];
   /** What it was addressed to, after the "+": ids as our reply addresses have them. */
   mailbox_hashes: string[];
   /** Postmark's ids of the emails that it answers, where they may be ours. */
@@ -158,6 +160,7 @@ export async function readInboundEmail(
     text_body: email.TextBody || readable(plainText(email.HtmlBody)).slice(0, MAX_LETTERS),
     html_body: readHtml(email.HtmlBody),
     automatic: readAutomatic(email.Headers ?? [], from_email),
+    failed_recipients: readFailedRecipients(email.Headers ?? []),
     mailbox_hashes: readMailboxHashes(email),
     in_reply_to: readAnswered(email.Headers ?? []),
     checks: readSenderChecks(email.Headers ?? []),
@@ -178,7 +181,7 @@ function readHtml(html: string): string | null {
 const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
 /** Everything in a text that looks like an address, in lowercase. */
-function addressesIn(text: string) {
+export function addressesIn(text: string): string[] {
   return text.toLowerCase().match(ADDRESS) ?? [];
 }
 
@@ -244,6 +247,14 @@ function readMailboxHashes(email: z.output<typeof InboundMessage>) {
     .map((hash) => hash.toLowerCase())
     .filter((hash) => /^[\da-f]{24}$/.test(hash));
   return [...new Set(hashes)].slice(0, MAX_MATTERS);
+}
+
+/** Some mail servers name them in a header of their own. */
+function readFailedRecipients(headers: readonly { Name: string; Value: string }[]): string[] {
+  const named = headers
+    .filter(({ Name }) => Name.toLowerCase() === "x-failed-recipients")
+    .flatMap(({ Value }) => addressesIn(Value));
+  return [...new Set(named)].slice(0, MAX_ANSWERED);
 }
 
 /** The Message-ID of what Postmark sends for us begins with its own id, before an "@" (inbound-emails.md). */

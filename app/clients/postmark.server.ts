@@ -2,6 +2,7 @@ import { Errors, Models, ServerClient } from "postmark";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import type { Failure } from "./postmark-outcomes.ts";
 import { badBody, sdkCaller, readBody, refusal } from "./outbound.server.ts";
 import { isRefused, networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
@@ -160,4 +161,10 @@ export function classifyFailure(error: unknown): {
   const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
   if (error.permanent) return { status: "failed", reason };
   return { status: isRefused(error) ? "queued" : "sending", reason };
+}
+
+/** Why Postmark refused an email for good; null for a failure that is not the recipient's. */
+export function recipientFailure(error: unknown): Failure | null {
+  if (!(error instanceof VendorError) || !error.permanent) return null;
+  return error.code === String(INACTIVE_RECIPIENT) ? "suspended" : "invalid";
 }

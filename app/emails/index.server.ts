@@ -17,6 +17,7 @@ import * as news from "./news.server.tsx";
 import * as ownDetails from "./own-details.server.tsx";
 import * as payments from "./payments.server.tsx";
 import * as purchases from "./purchases.server.tsx";
+import * as received from "./received.server.tsx";
 import * as replaced from "./replaced.server.tsx";
 import * as signIn from "./sign-in.tsx";
 import * as solicitorIntroduction from "./solicitor-introduction.server.tsx";
@@ -43,6 +44,7 @@ const all = {
   ...informationRequests,
   ...identityChecks,
   ...named,
+  ...received,
   ...replaced,
   ...emailCorrected,
   ...audit,

@@ -2,8 +2,10 @@ import { z } from "zod";
 import {
   classifyFailure,
   findSentEmail,
+  recipientFailure,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark.server.ts";
+import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
@@ -106,6 +108,10 @@ async function send(email: UnsentEmail): Promise<string | null> {
     const { status, reason } = classifyFailure(error);
     await markUnsent(db, email.id, status, reason);
     if (status !== "failed") throw error;
+    const failure = recipientFailure(error);
+    if (failure) {
+      await recordOutcome(db, email.id, { recipient: email.recipient, at: new Date(), failure });
+    }
     report(error, { severity: "warning", what: "email refused for good" });
     countEmail("refused");
     return null;

@@ -127,6 +127,7 @@ export const emailIds = {
   start_reminder: z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
   alert_begun: z.object({ alert_id: z.string() }),
   alert_over: z.object({ alert_id: z.string() }),
+  email_received: z.object({ inbound_email_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

@@ -13,7 +13,11 @@ import { enqueue } from "./enqueue.server.ts";
 /** Given up before it was sent, by us: nobody has to see to it. */
 const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
 
-export type EmailStatus = Selectable<DB["email_log"]>["status"] | "withdrawn";
+export type EmailStatus =
+  | Selectable<DB["email_log"]>["status"]
+  | "withdrawn"
+  | "delivered"
+  | "undelivered";
 
 type QueuedEmail<Name extends QueuedEmailName> = {
   name: Name;
@@ -120,10 +124,20 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
-/** What has become of an email, in a query of `email_log`. */
-export function emailStatusSql(): RawBuilder<EmailStatus> {
-  return sql<EmailStatus>`case when last_error = ${WITHDRAWN.last_error} and status = 'failed'
-    then 'withdrawn' else status end`;
+/**
+ * What has become of an email at one of its readers, in a query of `email_log`.
+ *
+ * @param reader is its recipient when not given
+ */
+export function emailStatusSql(
+  reader: RawBuilder<string> = sql`email_log.recipient`,
+): RawBuilder<EmailStatus> {
+  return sql<EmailStatus>`case when last_error = ${WITHDRAWN.last_error} and email_log.status = 'failed'
+    then 'withdrawn' else coalesce(
+      (select case when outcome_is_failure(email_outcomes) then 'undelivered' else 'delivered' end
+        from email_outcomes
+        where email_log_id = email_log.id and email_outcomes.recipient = ${reader}),
+      email_log.status) end`;
 }
 
 /** Gives up an email that has nothing to say any more. */

@@ -31,6 +31,7 @@ type Other =
   | "search_words"
   | "search_texts"
   | "search_facts"
+  | "email_outcomes"
   | "email_rematches"
   | "matter_emails"
   | "matter_ends"

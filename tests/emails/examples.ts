@@ -521,6 +521,13 @@ export const examples: EmailProps = {
     ended_at: new Date("2026-11-25T10:10:00Z"),
     page: "http://localhost:3000/admin/status",
   },
+  email_received: {
+    property: "1 Canary Street, York, YO1 7HH",
+    from: "Sol Ashby (sol@ashby.example)",
+    is_proved: false,
+    subject: "We cannot act",
+    page: "http://localhost:3000/admin/transactions/65a000000000000000000001/events?open=65a000000000000000000002",
+  },
   data_copy_ready: {
     first_name: "Ada",
     until: "2 Dec 2026 at 09:05",

@@ -499,6 +499,15 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["2 of these have failed", "25 Nov 2026 at 09:05", "http://localhost:3000/admin/status"],
   ],
   [
+    "email_received",
+    "New email: 1 Canary Street",
+    [
+      "From: Sol Ashby (sol@ashby.example) (sender not verified)",
+      "Subject: We cannot act",
+      "http://localhost:3000/admin/transactions/65a000000000000000000001/events?open=65a000000000000000000002",
+    ],
+  ],
+  [
     "alert_over",
     "Resolved: A job has failed for good: send-email",
     ["has been resolved", "25 Nov 2026 at 09:05", "25 Nov 2026 at 10:10"],

@@ -50,6 +50,7 @@ const open: Record<string, string> = {
   "routes/webhooks/stripe": "Stripe's signature is the permission",
   "routes/webhooks/thirdfort": "Thirdfort's signature is the permission",
   "routes/webhooks/postmark-inbound": "the password in its address is the permission",
+  "routes/webhooks/postmark-outcomes": "the password in its address is the permission",
   "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
 };
 

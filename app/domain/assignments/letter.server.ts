@@ -5,6 +5,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
+import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
@@ -227,6 +228,7 @@ function selectLetters(db: Db, transaction_id: string) {
       ),
     )
     .select(["solicitor_letters.id", "solicitor_letters.side", "solicitor_letters.letter"])
-    .select(["solicitor_letters.created_at", "email_log.status"])
+    .select("solicitor_letters.created_at")
+    .select(emailStatusSql().$castTo<EmailStatus | null>().as("status"))
     .where("about.transaction_id", "=", transaction_id);
 }

@@ -30,6 +30,7 @@ export const STAFF_ACTIONS = [
   "report_document_taken_in",
   "report_pages_checked",
   "intelligence_refreshed",
+  "received_email_read",
   "thirdfort_check_ordered",
   "thirdfort_check_aborted",
   "thirdfort_check_reordered",

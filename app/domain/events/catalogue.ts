@@ -108,6 +108,9 @@ export const catalogue = {
   property_report_withdrawn: buyer("chart"),
   invitation_sent: either("envelope"),
   invitation_clicked: either("envelope"),
+  email_received: either("envelope"),
+  email_could_not_be_delivered: either("cross"),
+  email_marked_as_spam: either("cross"),
 } satisfies Record<string, Kind>;
 
 export type EventName = keyof typeof catalogue;

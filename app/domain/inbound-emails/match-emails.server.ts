@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
 /** What an email was matched to before, and what it is matched to now. */
-export type Matched = { before: string | null; after: Match | null };
+export type Matched = { id: string; before: string | null; after: Match | null };
 
 /** More matters than this of one sender, or of one postcode, are not told apart. */
 const MAX_OF_SENDER = 50;
@@ -28,7 +28,11 @@ export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matc
   );
   if (changed.length > 0) {
     await sql`
-      update inbound_emails set transaction_id = found.transaction_id, match_type = found.match_type
+      update inbound_emails set transaction_id = found.transaction_id, match_type = found.match_type,
+        -- Nobody who works on its matter has read what only comes to it now.
+        read_at = case when automatic is null
+          and inbound_emails.transaction_id is distinct from found.transaction_id
+          then null else read_at end
       from unnest(
         ${changed.map(({ email }) => email.id)}::text[],
         ${changed.map(({ after }) => after?.transaction_id ?? null)}::text[],
@@ -36,7 +40,7 @@ export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matc
       ) as found (id, transaction_id, match_type)
       where inbound_emails.id = found.id`.execute(trx);
   }
-  return decided.map(({ email, after }) => ({ before: email.transaction_id, after }));
+  return decided.map(({ email, after }) => ({ id: email.id, before: email.transaction_id, after }));
 }
 
 async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail[]> {

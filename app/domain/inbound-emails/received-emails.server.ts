@@ -13,7 +13,9 @@ import { sha256 } from "#app/secrets.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
+import { recordArrivals, tellTeam } from "./arrivals.server.ts";
 import { matchEmails } from "./match-emails.server.ts";
+import { recordReturned } from "./returned.server.ts";
 import { doubtSender, mentionsBankDetails } from "./warnings.ts";
 
 /** How many emails belong to no matter: each of them (T-001, T-009). */
@@ -23,6 +25,22 @@ export async function countUnmatchedEmails(db: Db): Promise<number> {
     .where("transaction_id", "is", null)
     .select(sql<string>`count(*)`.as("counted"))
     .executeTakeFirstOrThrow();
+  return Number(counted);
+}
+
+/** How many emails of a matter nobody in the office has read. */
+export async function countUnreadEmails(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+): Promise<number> {
+  const { counted } = await db
+    .selectFrom("inbound_emails")
+    .select((eb) => eb.fn.countAll<string>().as("counted"))
+    .where("transaction_id", "=", transaction_id)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return Number(counted);
 }
 
@@ -50,7 +68,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
     .modifyFront(plannedOnce)
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
-    .select(["automatic", "html_has_bank_details"])
+    .select(["automatic", "html_has_bank_details", "read_at", "transaction_id"])
     // The HTML itself may be long, and is read when someone opens it.
     .select((eb) => eb("html_body", "is not", null).as("has_html"))
     .select(isFromParticipant().as("is_participant"))
@@ -257,7 +275,17 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
     const ids = [];
     for (const copy of copies) ids.push(await insertEmail(trx, email, { ...copy, received_at }));
     const kept = ids.filter((id) => id !== null);
-    await matchEmails(trx, kept);
+    const matched = await matchEmails(trx, kept);
+    const arrived = [];
+    for (const { id, ...match } of matched) {
+      // What came back is told of as such, and is seen to where it was sent.
+      const is_told = email.automatic === "bounce" && (await recordReturned(trx, id, email));
+      if (!is_told) arrived.push({ id, ...match });
+    }
+    await recordArrivals(trx, arrived);
+    for (const { id, after } of arrived) {
+      if (after && email.automatic === null) await tellTeam(trx, id);
+    }
     return kept.length > 0;
   });
 }
@@ -314,6 +342,7 @@ async function insertEmail(
       mailbox_hash: copy.mailbox_hash,
       // When its sender sent it is anybody's to write into the email; when it came is ours to know.
       received_at: copy.received_at,
+      read_at: automatic === "reply" ? copy.received_at : null,
     })
     .onConflict((conflict) => conflict.columns(["message_id", "mailbox_hash"]).doNothing())
     .returning("id")

@@ -11,6 +11,7 @@ import {
   REMATCH_SECONDS,
   type RematchKind,
 } from "./labels.ts";
+import { recordArrivals } from "./arrivals.server.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
 
 /**
@@ -87,7 +88,9 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
       return false;
     }
     const ids = await nextEmails(trx, run, size);
-    const counted = countMatches(await matchEmails(trx, ids));
+    const matched = await matchEmails(trx, ids);
+    await recordArrivals(trx, matched);
+    const counted = countMatches(matched);
     await trx
       .updateTable("email_rematches")
       .set((eb) => ({

@@ -5,6 +5,7 @@ import { formatCount } from "#app/domain/fields/words.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { listMattersWithUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -100,6 +101,7 @@ async function listConcerns(db: Db, now: Date): Promise<Concern[]> {
     ...(await listLateBackup(db, now)),
     ...listFullDisk(processes),
     ...(await listUnansweredOrders(db)),
+    ...(await listUndeliveredEmails(db)),
     ...(await listEndingCertificate(now)),
   ];
 }
@@ -174,6 +176,18 @@ async function listUnansweredOrders(db: Db): Promise<Concern[]> {
     what_to_do:
       "The order may have been received. Look for it in the provider’s portal, then record on the matter’s page what you found. We won’t send it again automatically.",
     path: paths.admin.transactionTab[kind](transaction_id),
+  }));
+}
+
+/** One for each matter: its page says whom the emails did not reach. */
+async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
+  const matters = await listMattersWithUndelivered(db);
+  return matters.map((id) => ({
+    about: `undelivered:${id}`,
+    title: "An email about a matter could not be delivered",
+    what_to_do:
+      "The matter’s page shows who it was for. Correct the email address, or send the email again. This alert closes when an email to them has been delivered, or when their address has changed.",
+    path: paths.admin.transaction(id),
   }));
 }
 

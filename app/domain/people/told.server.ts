@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -17,7 +19,12 @@ type ToldEmail = {
   words: string | null;
 };
 
-export type Told = { signed_in_at: Date | null; emails: ToldEmail[] };
+export type Told = {
+  signed_in_at: Date | null;
+  emails: ToldEmail[];
+  /** Why our emails do not reach them. */
+  unreachable: Failure | null;
+};
 
 /**
  * What people on a matter were told of it last, also as those who read along, and when each last signed in. For staff: no
@@ -41,19 +48,21 @@ export async function readTold(
     from unnest(${addresses}::citext[]) address
     left join (select email, last_signed_in_at as signed_in_at from users) person on person.email = address
     left join lateral (
-      select id, name, ${emailStatusSql()} as status, coalesce(sent_at, created_at) as at, subject, words
+      select id, name, ${emailStatusSql(sql`address`)} as status, coalesce(sent_at, created_at) as at, subject, words
       from email_log
       where ${isOfMatter(transaction_id)} and (recipient = address or address = any(copied_to::citext[]))
       order by created_at desc, id desc
       limit ${SHOWN}
     ) told on true
     order by told.at desc, told.id desc`.execute(db);
+  const unreachable = await readUnreachable(db, reader, addresses);
   const told = new Map<string, Told>();
   for (const { address, signed_in_at, ...email } of rows) {
     const emails = told.get(address)?.emails ?? [];
     told.set(address, {
       signed_in_at,
       emails: email.id === null ? emails : [...emails, email],
+      unreachable: unreachable.get(address.toLowerCase())?.failure ?? null,
     });
   }
   await reader.shown({ record: { type: "transaction", id: transaction_id } });

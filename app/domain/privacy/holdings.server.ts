@@ -314,6 +314,11 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
     leftOut: { copied_to: "this names other people" },
   },
+  email_outcomes: {
+    called: "Delivery of our emails",
+    beside: ["delivered_at", "failed_at"],
+    readings: [{ where: hasAddress("recipient") }],
+  },
   pending_news: {
     called: "Emails waiting to be sent",
     readings: [{ where: is("user_id") }],

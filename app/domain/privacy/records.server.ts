@@ -304,6 +304,7 @@ export const PERSONAL_COLUMNS = [
     ...sent,
   },
   { table: "email_log", columns: ["subject", "words", "copied_to"], ...said },
+  { table: "email_outcomes", columns: ["recipient", "failure"], ...sent },
   { table: "pending_news", columns: ["user_id"], ...matter },
   { table: "unwanted_emails", columns: ["user_id", "kind"], ...account },
   {

@@ -28,6 +28,7 @@ export function nextCard(next: NextStep, known: Known): CardWords {
     case "pay":
     case "choose_solicitor":
     case "assign_solicitors":
+    case "send_letter":
     case "find_buyer":
       return instructedCard(next, known);
     case "order_checks":
@@ -53,7 +54,7 @@ const INTRODUCED = "We’ll introduce you to your solicitor by email.";
 const CHECKS_FOLLOW = `We’ll order the ID checks ${ID_CHECKS_ORDERED}.`;
 
 function instructedCard(
-  next: "pay" | "choose_solicitor" | "assign_solicitors" | "find_buyer",
+  next: "pay" | "choose_solicitor" | "assign_solicitors" | "send_letter" | "find_buyer",
   { side, steps: { law_firm, chooser }, chosen }: Known,
 ): CardWords {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
@@ -61,6 +62,13 @@ function instructedCard(
     const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
     const text = [begins, chosen].filter(Boolean).join(" ");
     return { turn: "others", title: "Waiting for payment", text };
+  }
+  if (next === "send_letter") {
+    return {
+      turn: "others",
+      title: "We’re sending our instructions again",
+      text: "Our instructions to one of the solicitors haven’t arrived. We’ll send them again. You don’t need to do anything.",
+    };
   }
   if (next === "find_buyer") {
     return {

@@ -7,7 +7,12 @@ const LONG_WORKING_DAYS = 5;
 
 type OurStep = Extract<
   NextStep,
-  "assign_solicitors" | "order_checks" | "look_at_checks" | "settle_check" | "order_searches"
+  | "assign_solicitors"
+  | "send_letter"
+  | "order_checks"
+  | "look_at_checks"
+  | "settle_check"
+  | "order_searches"
 >;
 
 /** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */
@@ -16,6 +21,7 @@ const WORKING_ON_CHECKS = "ID checks can take longer if we need more information
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
     "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer.",
+  send_letter: "We’re checking that each solicitor receives our instructions.",
   order_checks:
     "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",
   look_at_checks: WORKING_ON_CHECKS,

@@ -80,10 +80,10 @@ function doneStages(
   facts: StageFacts,
   { known, place, today }: { known: Days; place: Place; today: string },
 ) {
-  const { progress, has_solicitor } = facts;
+  const { progress, has_solicitor, waits } = facts;
   const exchanged = place === "completed" || place === "completion" || known.exchange !== null;
   const done: Record<StageName, boolean> = {
-    instructed: has_solicitor.seller && has_solicitor.buyer,
+    instructed: has_solicitor.seller && has_solicitor.buyer && !waits.letter_failed_on,
     identity: isIdentityDone(facts),
     searches: progress.searches === "complete",
     contract_pack: legalSteps(facts, today).pack_sent,

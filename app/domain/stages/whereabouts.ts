@@ -8,7 +8,7 @@ import {
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0074).
+ * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0083).
  */
 
 /** Who may have a matter. */
@@ -51,6 +51,7 @@ export type NextStep =
   | "pay"
   | "choose_solicitor"
   | "assign_solicitors"
+  | "send_letter"
   | "find_buyer"
   | "order_checks"
   | "look_at_checks"
@@ -116,6 +117,7 @@ const STAGE_OF: Record<Step, StageName> = {
   pay: "instructed",
   choose_solicitor: "instructed",
   assign_solicitors: "instructed",
+  send_letter: "instructed",
   find_buyer: "instructed",
   order_checks: "identity",
   look_at_checks: "identity",
@@ -157,6 +159,7 @@ function lastReached({ purchase }: StageFacts, today: string) {
 
 function nextStep(facts: StageFacts, known: Days): Step {
   const { progress, waits, purchase, has_solicitor } = facts;
+  if (waits.letter_failed_on) return "send_letter";
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
     if (waits.choice) return "choose_solicitor";
@@ -194,6 +197,7 @@ function holderOf(next: Step, { waits }: StageFacts): Holder | null {
     case "exchange":
       return "solicitors";
     case "assign_solicitors":
+    case "send_letter":
     case "order_checks":
     case "look_at_checks":
     case "settle_check":
@@ -213,6 +217,8 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
       return day(facts.paid_at ?? facts.created_at);
     case "assign_solicitors":
       return facts.waits.to_assign_since;
+    case "send_letter":
+      return facts.waits.letter_failed_on;
     case "settle_check":
     case "pass_check":
       return day(facts.waits.check?.created_at);

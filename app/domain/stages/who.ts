@@ -139,8 +139,9 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   };
 }
 
-function heldFor({ holder, since }: Whereabouts, today: string): string | null {
-  return holder && since ? heldSince(since, today) : null;
+function heldFor({ holder, since, next }: Whereabouts, today: string): string | null {
+  // Between exchange and the day that the contract sets, no one is waited for.
+  return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 
 /** Returns how long a holder has had it: "for 9 working days, since Tuesday 10 November", "since today". */

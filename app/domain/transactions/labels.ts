@@ -18,6 +18,8 @@ export const EMAIL_STATUS_LABELS = {
   sent: "Sent",
   failed: "Failed",
   withdrawn: "Withdrawn",
+  delivered: "Delivered",
+  undelivered: "Could not be delivered",
 };
 
 /**
@@ -59,6 +61,7 @@ export function legalsStartedText(started_at: Date | null): string {
 const ACTION_LABELS: Partial<Record<string, string>> = {
   transaction_viewed: "Transaction viewed",
   transaction_tags_updated: "Tags changed",
+  received_email_read: "Received email marked as read",
   significant_dates_updated: "Significant dates changed",
   stage_note_added: "Note for customers added",
   stage_note_taken_back: "Note for customers deleted",

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { hasUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
@@ -41,10 +42,23 @@ export async function listTransactions(
     .select((eb) =>
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("inbound_emails")
+            .whereRef("inbound_emails.transaction_id", "=", "listed_transactions.id")
+            .where("inbound_emails.read_at", "is", null),
+        )
+        .as("has_unread"),
+    )
+    .select(hasUndelivered("listed_transactions.id").as("has_undelivered"))
     .execute();
   const matters = rows.map((row) => ({
     ...toListed(row),
     benchmark_in_days: row.benchmark_in_days,
+    has_unread: Boolean(row.has_unread),
+    has_undelivered: row.has_undelivered,
   }));
   await reader.shown({ list: "transactions" });
   return keysetPage(matters, limit);

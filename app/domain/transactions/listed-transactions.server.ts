@@ -36,6 +36,7 @@ const WAITS = [
   "searches_since",
   "choice_open",
   "to_assign_since",
+  "letter_failed_on",
 ] as const;
 
 const STAGE_COLUMNS = [
@@ -144,6 +145,7 @@ export function toStageFacts(row: StageRow): StageFacts {
       // Null is a row from before it was kept.
       choice: row.choice_open === true,
       to_assign_since: row.to_assign_since,
+      letter_failed_on: row.letter_failed_on,
       check: waitingCheck(row),
       searches_since: row.searches_since,
     },

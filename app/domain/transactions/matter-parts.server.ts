@@ -107,6 +107,17 @@ export function selectCheckAlert() {
     limit 1)`;
 }
 
+/** What they are whose checks are open, as the stage counts them (migrations/0083); null for nobody. */
+export function selectOpenCheckParts() {
+  return sql<("seller" | "buyer" | "giftor")[] | null>`(
+    select array_agg(distinct person_type order by person_type desc) from checks
+    where checks.transaction_id = transactions.id
+      and status = 'pending' and order_called_off_at is null and check_is_of_named(checks)
+      and (purchase_intent_id is null or purchase_intent_id = (
+        select id from purchase_intents where purchase_intents.transaction_id = transactions.id
+        order by is_active desc, created_at desc, id desc limit 1)))`;
+}
+
 /** What about a matter's searches wants a person: an order without an answer, else results that could not be taken. */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case

@@ -71,6 +71,8 @@ export type StageFacts = {
     choice: boolean;
     /** The day since when nobody but we are missing to assign the solicitors, "2026-11-21"; null once both are. */
     to_assign_since: string | null;
+    /** The day since when a solicitor has none of the letters that we sent them, as each came back, "2026-11-21". */
+    letter_failed_on: string | null;
     /** The oldest that is under way. */
     check: {
       person_type: "seller" | "buyer" | "giftor";

@@ -304,7 +304,7 @@ test("AMB-T01 two who match the same email come one after the other: the second 
     second = db.transaction().execute((other) => matchEmails(other, [email.id]));
     await untilSomebodyWaits(db);
   });
-  expect(await second).toEqual([{ before: transaction_id, after: null }]);
+  expect(await second).toMatchObject([{ before: transaction_id, after: null }]);
 });
 
 async function receive(change: Parameters<typeof receivedEmail>[0] = {}) {

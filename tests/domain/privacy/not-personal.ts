@@ -21,6 +21,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   data_copies: "expires_at s3_document_key status transaction_id",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
+  email_outcomes: "delivered_at email_log_id failed_at transaction_ids",
   email_rematches:
     "changed_matches checked finished_at kind last_email_id match_types new_matches started_at status still_unmatched total unchanged_matches",
   erasures: "erased_at",
@@ -30,7 +31,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   form_submissions: "form key",
   inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
   inbound_emails:
-    "automatic dkim dmarc html_has_bank_details match_type received_at spam_score spf transaction_id",
+    "automatic dkim dmarc html_has_bank_details match_type read_at received_at spam_score spf transaction_id",
   intelligence: "generated_at input_tokens model output_tokens transaction_id",
   invitations:
     "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",
@@ -40,7 +41,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "for_freehold for_leasehold for_new_build law_firm_id legal_fee_pounds panel_solicitor retired_at usual_working_days",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage to_assign_since type",
+    "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at letter_failed_on payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage to_assign_since type",
   list_counts: "filter list rows",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",

@@ -95,7 +95,7 @@ const LINES = [
   "Contact form messages | People without an account, sellers, buyers, giftors | To reply to people who contact us (Legitimate interests)",
   "Referral codes, law firms, solicitors’ teams, solicitors and legal assistants, estate agent offices, valuers, negotiators, office coordinators | Estate agents, solicitors | To work with law firms and estate agents (Legitimate interests)",
   "ID checks | Sellers, buyers, giftors, owners with a representative | To check identity and the source of funds (Legal obligation)",
-  "Emails we sent | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To send each email only once and to know that it was sent (Legitimate interests)",
+  "Emails we sent, delivery of our emails | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To send each email only once and to know that it was sent (Legitimate interests)",
   "Content of emails we sent about a sale or purchase (except emails with a sign-in link) | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To keep a record of what we sent (Legitimate interests)",
   "Emails sent to us, email attachments | People who email us, sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To read emails sent to us about a sale or purchase (Legitimate interests)",
   "Log of who viewed or changed records | Our team, sellers, buyers, giftors, owners with a representative | To prove who viewed or changed records, using only reference numbers and field names (Legal obligation)",

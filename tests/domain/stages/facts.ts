@@ -39,6 +39,7 @@ export function stageFacts({ progress, waits, days, sides, purchase }: Change): 
     waits: {
       choice: false,
       to_assign_since: progress?.payment ? "2026-01-05" : null,
+      letter_failed_on: null,
       check: null,
       searches_since: null,
       ...waits,

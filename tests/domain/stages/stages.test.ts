@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { legalSteps, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
 import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
-import { stageView } from "#app/routes/admin/transactions/stage-view.ts";
+import { stageInFull, stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
@@ -228,6 +228,32 @@ test.each<[string, Change, string]>([
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
+});
+
+test("nobody has been waited for since exchange (ST-15)", () => {
+  const purchase = { exchanged: "2026-03-01", completed: "2026-05-02" };
+  const matter = { stage_facts: stageFacts({ purchase }), purchase };
+  expect(stageView(matter, new Date(`${TODAY}T12:00:00Z`)).days).toBeNull();
+});
+
+test("everybody whose check is open is waited for, not the oldest alone (ST-15)", () => {
+  const check = { person_type: "seller", created_at: "2026-02-03", is_unconfirmed: false } as const;
+  const facts = stageFacts({
+    progress: { ...back, searches: "outstanding" },
+    sides: "both",
+    waits: { check },
+  });
+  const matter = {
+    stage_facts: facts,
+    purchase: null,
+    created_at: new Date("2026-01-01T12:00:00Z"),
+  };
+  const shown = stageInFull(
+    { ...matter, open_check_parts: ["seller", "giftor", "buyer"] },
+    new Date("2026-01-27T13:00:00Z"),
+  );
+  expect(shown.holder).toBe("Seller, Giftor, Buyer");
+  expect(shown.open_for).toBe("26 days");
 });
 
 test.each<[string, Change, [pack_sent: boolean, enquiries_raised: boolean]]>([

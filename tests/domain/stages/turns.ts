@@ -673,7 +673,7 @@ export const ROWS: Row[] = [
       "Completion is on Tuesday 15 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
       "Balance: Now",
-      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
+      "We’re waiting for both solicitors.",
     ],
   ],
   [
@@ -686,7 +686,7 @@ export const ROWS: Row[] = [
       "Completion is on Friday 18 December",
       "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
       null,
-      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
+      "We’re waiting for both solicitors.",
     ],
   ],
   [
@@ -725,7 +725,7 @@ export const ROWS: Row[] = [
       "Completion is on Friday 18 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
-      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
+      "We’re waiting for both solicitors.",
     ],
   ],
   [
@@ -752,7 +752,7 @@ export const ROWS: Row[] = [
       "Completion is on Friday 18 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
-      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
+      "We’re waiting for both solicitors.",
     ],
   ],
   [

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
 import { action } from "#app/routes/webhooks/postmark-inbound.ts";
-import { inboundMessage } from "#mocks/postmark-inbound.ts";
+import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";
+import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
+import { inboundMessage, type Letter } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
 const { db } = useTestDatabase();
@@ -26,6 +30,50 @@ async function deliver(body: string, password = env.POSTMARK_WEBHOOK_PASSWORD[0]
   return (await action({ request, params: {}, context: {} })).status;
 }
 
+async function aSale() {
+  const person = await insertPerson(db, `${crypto.randomUUID()}@example.com`);
+  const { id } = await insertSale(db, person.id);
+  return { id, actor: { id: person.id, request_id: "req-1" } };
+}
+
+/** Writes to the reply address of a matter. */
+const deliverTo = (id: string, change: Partial<Letter>) =>
+  deliver(
+    JSON.stringify(
+      inboundMessage({ ...letter, to: env.INBOUND_EMAIL.replace("@", `+${id}@`), ...change }),
+    ),
+  );
+
+const insertSent = (transaction_id: string, recipient: string) =>
+  db
+    .insertInto("email_log")
+    .values({ name: "seller_introduction", recipient, transaction_id, status: "sent" })
+    .execute();
+
+const eventsOf = (id: string) =>
+  db
+    .selectFrom("events")
+    .select(["event_name", "comments"])
+    .where("transaction_id", "=", id)
+    .execute();
+
+const emailsOf = (id: string) =>
+  db.selectFrom("inbound_emails").select("id").where("transaction_id", "=", id).execute();
+
+async function toTeam(id: string) {
+  const keys = (await emailsOf(id)).map((email) => `email_received:${email.id}`);
+  return db.selectFrom("email_log").select("recipient").where("dedupe_key", "in", keys).execute();
+}
+
+/** Whether the list marks a matter as one with unread emails. */
+async function markOf(id: string) {
+  const { items } = await listTransactions(db, staffReader(), {}, { limit: 100, after: undefined });
+  return items.find((matter) => matter.id === id)?.has_unread;
+}
+
+const placeOf = (id: string) =>
+  db.selectFrom("listed_transactions").selectAll().where("id", "=", id).executeTakeFirst();
+
 const kept = (message_id: string) =>
   db.selectFrom("inbound_emails").selectAll().where("message_id", "=", message_id).execute();
 
@@ -44,6 +92,73 @@ test("AMB-T01 an email is kept and matched once, however often it is sent", asyn
       received_at: expect.any(Date),
     },
   ]);
+});
+
+test("an email on a matter is an event, an email to the team, and unread until it is marked (ST-1)", async () => {
+  const { id, actor } = await aSale();
+  const before = await placeOf(id);
+  await deliverTo(id, {});
+  expect(await placeOf(id)).toEqual(before);
+  expect(await eventsOf(id)).toEqual([
+    {
+      event_name: "email_received",
+      comments: "From canary.sender@example.com (sender not verified): “Canary subject”",
+    },
+  ]);
+  expect(await toTeam(id)).toHaveLength(1);
+  expect(await countUnreadEmails(db, staffReader(), id)).toBe(1);
+  expect(await markOf(id)).toBe(true);
+  const [email] = await emailsOf(id);
+  const place = { transaction_id: id, email_id: email!.id };
+  await Promise.all([1, 2].map(() => markEmailRead(db, place, { actor })));
+  expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
+  expect(await markOf(id)).toBe(false);
+  await expect(
+    markEmailRead(db, { ...place, transaction_id: "0".repeat(24) }, { actor }),
+  ).rejects.toThrow("Email not found");
+});
+
+test("an automatic reply is an event that nobody is told of (ST-1)", async () => {
+  const { id } = await aSale();
+  await deliverTo(id, { headers: { "Auto-Submitted": "auto-replied" } });
+  expect(await eventsOf(id)).toMatchObject([
+    { comments: expect.stringMatching(/^Automatic reply\. From /) },
+  ]);
+  expect(await toTeam(id)).toEqual([]);
+  expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
+});
+
+describe("IN-8 ST-2 an email from nobody that says what was not delivered:", () => {
+  const bounce = { from: "<>", subject: "Undelivered Mail Returned to Sender" };
+
+  test.each<[string, Partial<Letter>]>([
+    ["its text names the reader", { text: "<ann@example.com>: mailbox unavailable" }],
+    ["a header names the reader", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
+  ])("%s", async (_what, said) => {
+    const { id } = await aSale();
+    await insertSent(id, "ann@example.com");
+    await deliverTo(id, { ...bounce, ...said });
+    expect(await eventsOf(id)).toEqual([
+      {
+        event_name: "email_could_not_be_delivered",
+        comments: expect.stringContaining("to ann@example.com. The recipient’s mail server"),
+      },
+    ]);
+    expect(await toTeam(id)).toEqual([]);
+    expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
+  });
+
+  test.each<[string, Partial<Letter>]>([
+    ["names nobody whom we wrote to", { text: "<stranger@example.com>: unknown" }],
+    ["says that it is only late", { subject: "Delayed Mail", text: "<ann@example.com>" }],
+  ])("one that %s is left for staff to read", async (_what, said) => {
+    const { id } = await aSale();
+    await insertSent(id, "ann@example.com");
+    await deliverTo(id, { ...bounce, ...said });
+    expect(await eventsOf(id)).toMatchObject([{ event_name: "email_received" }]);
+    expect(await toTeam(id)).toEqual([]);
+    expect(await countUnreadEmails(db, staffReader(), id)).toBe(1);
+  });
 });
 
 test("AMB-T01 the same email twice at the same moment is one", async () => {

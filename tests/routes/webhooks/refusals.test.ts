@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
+import { action as outcomes } from "#app/routes/webhooks/postmark-outcomes.ts";
 import { action as searches } from "#app/routes/webhooks/searches.ts";
 import { action as stripe } from "#app/routes/webhooks/stripe.ts";
 import { action as thirdfort } from "#app/routes/webhooks/thirdfort.ts";
@@ -153,6 +154,31 @@ describe("AMB-T01 Postmark's", () => {
       403,
     ],
   ])("%s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
+});
+
+describe("ST-2 Postmark's of deliveries and bounces", () => {
+  const delivery = {
+    RecordType: "Delivery",
+    MessageID: crypto.randomUUID(),
+    Recipient: "canary@example.com",
+    DeliveredAt: "2026-11-20T10:00:00Z",
+  };
+  const from = (password: string, body: string): Message => ({
+    body,
+    headers: {
+      Authorization: `Basic ${Buffer.from(`postmark:${password}`).toString("base64")}`,
+    },
+  });
+  const right = (body: string) => from(env.POSTMARK_WEBHOOK_PASSWORD[0], body);
+
+  test.each<[string, () => Message, number]>([
+    ["no password", () => ({ body: JSON.stringify(delivery) }), 401],
+    ["another password", () => from("canary", JSON.stringify(delivery)), 401],
+    ["broken JSON", () => right('{"RecordType":"canary'), 403],
+    ["nothing", () => right(""), 403],
+    ["deep brackets", () => right(DEEP), 403],
+    ["no time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
+  ])("%s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
 });
 
 describe("O-004 O-005 AMB-O05 OneSearch's", () => {

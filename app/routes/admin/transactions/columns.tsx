@@ -38,7 +38,7 @@ export const columns: readonly Column<TransactionRow>[] = [
     cell: ({ payment }) => (payment.paid ? payment.text : <strong>{payment.text}</strong>),
     align: "end",
   },
-  { key: "stage", title: "Stage", cell: ({ stage }) => <StageCell stage={stage} /> },
+  { key: "stage", title: "Stage", cell: (row) => <StageCell {...row} /> },
   {
     key: "seller_solicitor",
     title: "Seller solicitor",
@@ -116,11 +116,19 @@ function Cut({ text }: { text: string }) {
   );
 }
 
-/** Where the matter is, and under it who has it and for how long. */
-function StageCell({ stage: { label, line, days, urgency } }: Pick<TransactionRow, "stage">) {
+/** Where the matter is, what nobody has seen to, and under it who has it and for how long. */
+function StageCell({
+  stage: { label, line, days, urgency },
+  marks,
+}: Pick<TransactionRow, "stage" | "marks">) {
   return (
     <>
       <b>{label}</b>{" "}
+      {marks.map((mark) => (
+        <span key={mark} className="list-mark">
+          {mark}
+        </span>
+      ))}{" "}
       <span className="stage-line">
         {line}
         {days ? (
@@ -168,6 +176,10 @@ export function rowView(matter: ListedTransaction, now: Date) {
     time: timeSavedTexts(timeSaved({ sale_agreed, exchanged, benchmark_in_days })),
     tags: matter.tags,
     progress: matter.progress,
+    marks: [
+      ...(matter.has_undelivered ? ["Not delivered"] : []),
+      ...(matter.has_unread ? ["Unread email"] : []),
+    ],
   };
 }
 

@@ -1,3 +1,4 @@
+import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { type Address, addressLine } from "#app/domain/fields/address.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
@@ -36,7 +37,16 @@ export function PeopleTable<Person extends Row>({
         columns={[
           { key: "person", title: "Person", cell: ({ name }) => name },
           ...columns,
-          { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
+          {
+            key: "email",
+            title: "Email",
+            cell: ({ email, told }) => (
+              <>
+                {contactOrDash("email", email)}
+                {told.unreachable ? <p className="hint">{told.unreachable}</p> : null}
+              </>
+            ),
+          },
           { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
           { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
           {
@@ -159,8 +169,10 @@ export function personView(person: Person, told: ReadonlyMap<string, Told>) {
   };
 }
 
-function toldView({ signed_in_at, emails }: Told = { signed_in_at: null, emails: [] }) {
+function toldView(told: Told = { signed_in_at: null, emails: [], unreachable: null }) {
+  const { signed_in_at, emails, unreachable } = told;
   return {
+    unreachable: unreachable && `Emails don’t reach this address. ${FAILURES[unreachable]}`,
     signed_in: signed_in_at
       ? `Last signed in on ${adminMoment(signed_in_at)}`
       : "Has never signed in",

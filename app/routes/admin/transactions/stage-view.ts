@@ -1,15 +1,17 @@
 import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
-import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import {
+  type Holder,
   HOLDERS,
   type NextStep,
   PLACES,
   type Whereabouts,
   whereaboutsOf,
 } from "#app/domain/stages/whereabouts.ts";
+import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 /** Where a matter is, in words for staff. */
@@ -28,7 +30,9 @@ export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   const today = londonDay(now);
   const found = whereaboutsOf(stage_facts, today);
   const { place, next, holder, since } = found;
-  const days = since && holder ? workingDaysBetween(since, today) : null;
+  // Nobody is late between exchange and the day that the contract sets.
+  const isWait = holder && next !== "complete";
+  const days = since && isWait ? workingDaysBetween(since, today) : null;
   return {
     place,
     label: PLACES[place],
@@ -57,6 +61,7 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
     case "pass_check":
       return `${holder ? HOLDERS[holder] : ""}: identity check`;
     case "assign_solicitors":
+    case "send_letter":
     case "order_checks":
     case "look_at_checks":
     case "settle_check":
@@ -73,6 +78,7 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
 
 const OURS = {
   assign_solicitors: "assign",
+  send_letter: "resend letter",
   order_checks: "order checks",
   look_at_checks: "review checks",
   settle_check: "resolve order",
@@ -80,7 +86,10 @@ const OURS = {
 };
 
 /** The same for the record, with what to do next and the state of each stage. */
-export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
+export function stageInFull(
+  matter: Matter & { created_at: Date; open_check_parts: readonly PersonType[] | null },
+  now: Date,
+) {
   const today = londonDay(now);
   const { holder, ...shown } = stageView(matter, now);
   const stages = stagesOf(matter.stage_facts, today);
@@ -90,22 +99,33 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
     ...shown,
     number: at === -1 || shown.place === "not_instructed" ? null : at + 1,
     states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
-    holder: holder ? HOLDERS[holder] : "No one",
+    holder: holderText(holder, shown.next, matter.open_check_parts ?? []),
     step: shown.next ? STEPS[shown.next] : "Nothing left to do",
     target: completed ? adminDate(completed) : "Not set",
-    open_for: `Open for ${counted(workingDaysBetween(londonDay(matter.created_at), today), "day")}`,
+    open_for: counted(daysWaiting(matter.created_at, now), "day"),
   };
+}
+
+/** Everybody whose check is open, where that is what is waited for. */
+function holderText(
+  holder: Holder | null,
+  next: NextStep | null,
+  open: readonly PersonType[],
+): string {
+  if (next === "pass_check" && open.length > 0) return open.map((part) => HOLDERS[part]).join(", ");
+  return holder ? HOLDERS[holder] : "No one";
 }
 
 const STEPS: Record<NextStep, string> = {
   pay: "Chase the seller for payment",
-  choose_solicitor: "Remind the seller to choose a solicitor, or assign the solicitors",
+  choose_solicitor: "Ask the seller which solicitor they’d like, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
+  send_letter: "Check the solicitor’s email address, then send the letter again",
   find_buyer: "Ask the seller if they have a buyer",
   order_checks: "Order the identity checks",
   look_at_checks: "Order missing checks and review results that are not clear",
   settle_check: "Find out if Thirdfort received the order",
-  pass_check: "Chase the outstanding identity check",
+  pass_check: "Chase the outstanding identity checks",
   order_searches: "Order the searches",
   return_searches: "Chase the search provider",
   send_contract_pack: "Ask the seller’s solicitor for the contract pack",

@@ -1,6 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
+import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { listOtherMatters } from "#app/domain/people/other-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -17,6 +20,8 @@ import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { requireActor } from "../kit/open-record.server.ts";
+import { OtherMatters } from "./other-matters.tsx";
+import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { RecordPress } from "./stages/record-press.tsx";
 import { transactionTabs } from "./tabs.tsx";
@@ -31,12 +36,25 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  if (!opened.record) return data({ ...opened, latest: null }, init ?? {});
+  if (!opened.record)
+    return data({ ...opened, latest: null, notices: null, others: null }, init ?? {});
+  const { id } = opened.record;
   const reader = await requireActor(request, "look");
-  const latest = await nullIfFailed(readLatestEvents(reader, opened.record.id), {
+  const latest = await nullIfFailed(readLatestEvents(reader, id), {
     what: "reading the latest events",
   });
-  return data({ ...opened, latest }, init ?? {});
+  const notices = await nullIfFailed(readNotices(reader, id), {
+    what: "reading what did not arrive and what nobody has read",
+  });
+  const others = await nullIfFailed(listOtherMatters(db, reader, id), {
+    what: "reading the other matters of these people",
+  });
+  return data({ ...opened, latest, notices, others }, init ?? {});
+}
+
+async function readNotices(reader: StaffReader, id: string) {
+  const undelivered = await listUndelivered(db, reader, id);
+  return noticesView(id, { undelivered, unread: await countUnreadEmails(db, reader, id) });
 }
 
 async function readLatestEvents(reader: StaffReader, id: string) {
@@ -45,7 +63,7 @@ async function readLatestEvents(reader: StaffReader, id: string) {
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction, latest } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest, notices, others } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -55,7 +73,8 @@ export default function TransactionPage() {
     >
       {transaction ? (
         <>
-          <StageStrip transaction={transaction} />
+          <StageStrip transaction={transaction} wrong={notices?.undelivered[0] ?? null} />
+          {notices ? <Notices notices={notices} /> : null}
           <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
           <div className="record">
             <div className="stack">
@@ -66,6 +85,7 @@ export default function TransactionPage() {
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
+              <OtherMatters others={others} />
               <KeyInformation transaction={transaction} />
             </aside>
           </div>
@@ -98,7 +118,14 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 }
 
 /** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
-function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
+function StageStrip({
+  transaction: { id, stage, has_order },
+  wrong,
+}: {
+  transaction: TransactionView;
+  /** The address that our last email did not reach: nothing that we send arrives until it is corrected. */
+  wrong: NoticesView["undelivered"][number] | null;
+}) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
   return (
     <div className="stage-strip" role="group" aria-label="Progress of this matter">
@@ -115,12 +142,18 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
       <dl className="stage-next">
         <dt>Next step</dt>
         <dd>
-          <b>{step}</b>
+          <b>{wrong && next !== "send_letter" ? wrong.step : step}</b>
         </dd>
-        {next ? (
+        {wrong || next ? (
           <dd className="stage-press">
             <IfMay needs="handle">
-              <NextPress id={id} next={next} />
+              {wrong ? (
+                <ButtonLink to={wrong.to} size="small" preventScrollReset>
+                  {wrong.press}
+                </ButtonLink>
+              ) : next ? (
+                <NextPress id={id} next={next} hasOrder={has_order} />
+              ) : null}
             </IfMay>
           </dd>
         ) : null}
@@ -141,7 +174,7 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
         <dd>
           <b>{target}</b>
         </dd>
-        <dd>{open_for}</dd>
+        <dd>Open for {open_for}</dd>
       </dl>
     </div>
   );
@@ -161,11 +194,13 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
 /** What solicitors tell us is written down with one press; all else has its page. */
-function NextPress({ id, next }: { id: string; next: Next }) {
+function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
   if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
+  // A seller who has not come to the payment has no order to look at.
+  const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
-    <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
-      {NEXT[next].label}
+    <ButtonLink to={to(id)} size="small" preventScrollReset>
+      {label}
     </ButtonLink>
   );
 }
@@ -188,6 +223,7 @@ const NEXT: Record<
   pay: { label: "View order", to: admin.transactionTab.orders },
   choose_solicitor: { label: "Assign solicitors", to: admin.assignSolicitors },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
+  send_letter: { label: "View letters", to: admin.transactionTab.solicitors },
   find_buyer: { label: "View buyers", to: admin.transactionTab.buyers },
   order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },
   look_at_checks: { label: "Review checks", to: admin.transactionTab.thirdfort },
@@ -198,6 +234,8 @@ const NEXT: Record<
   exchange: { label: "View solicitors", to: admin.transactionTab.solicitors },
   complete: { label: "View dates", to: admin.transactionTab.buyers },
 };
+
+const NO_ORDER = { label: "View sellers", to: admin.transactionTab.sellers };
 
 /** What has happened lately, beside whichever tab is open; null when it could not be read. */
 function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {

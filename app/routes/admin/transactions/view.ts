@@ -51,6 +51,7 @@ export function transactionView(matter: Transaction, now: Date) {
     /** How many there are, beside the names of their tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,
+    has_order: matter.order !== null,
     referral_code: yesNoText(Boolean(matter.order?.code)),
     property: {
       tenure: matter.tenure_details ? `${matter.tenure}: ${matter.tenure_details}` : matter.tenure,

@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import Paperclip from "lucide-react/icons/paperclip";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
@@ -19,7 +20,9 @@ import {
 } from "#app/domain/inbound-emails/warnings.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 
 /** Emails that came in, newest first; each opens. What they say is text; HTML is shown in a frame that runs nothing. */
 export function ReceivedEmails({
@@ -36,6 +39,7 @@ export function ReceivedEmails({
         <li key={email.id} id={emailAnchor(email.id)}>
           <Details summary={<EmailHead {...email} />} open={email.id === open}>
             <div className="stack" data-gap="s">
+              <MarkRead {...email} />
               <SenderDoubt {...email} />
               {email.has_bank_details ? <Warning title={BANK_DETAILS_WARNING} /> : null}
               <p className="email-text">{email.text || "This email has no text."}</p>
@@ -51,7 +55,7 @@ export function ReceivedEmails({
 
 function EmailHead(email: EmailView) {
   const { subject, from, received, matched_by, automatic } = email;
-  const { doubt, has_bank_details, files_text } = email;
+  const { doubt, has_bank_details, files_text, mark_read } = email;
   return (
     <span className="email-head">
       <bdi>{subject}</bdi>
@@ -60,6 +64,7 @@ function EmailHead(email: EmailView) {
         {matched_by ? `. Matched by: ${matched_by}` : null}
       </span>
       <span className="received-email-badges">
+        {mark_read ? <Badge tone="act">Unread</Badge> : null}
         {automatic ? <Badge>{automatic}</Badge> : null}
         {doubt ? <Badge tone="stop">Sender not verified</Badge> : null}
         {has_bank_details ? <Badge tone="stop">Bank details</Badge> : null}
@@ -71,6 +76,24 @@ function EmailHead(email: EmailView) {
         ) : null}
       </span>
     </span>
+  );
+}
+
+/** Once for the whole team: the mark on the matter goes when none is unread. */
+function MarkRead({ id, subject, mark_read }: EmailView) {
+  if (!mark_read) return null;
+  return (
+    <IfMay needs="handle">
+      <Form method="post" action={mark_read} preventScrollReset>
+        <input type="hidden" name="email_id" value={id} />
+        <SubmitButton size="small">
+          {/* One box: the button would put its gap between the words. */}
+          <span>
+            Mark as read<span className="vh">: {subject}</span>
+          </span>
+        </SubmitButton>
+      </Form>
+    </IfMay>
   );
 }
 
@@ -154,6 +177,11 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     received: adminMoment(received_at),
     matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
     automatic: automatic && AUTOMATIC_LABELS[automatic],
+    /** Where it is marked as read; null of one that is, and of one that belongs to no matter. */
+    mark_read:
+      email.transaction_id && email.read_at === null
+        ? paths.admin.transactionTab.events(email.transaction_id)
+        : null,
     text: email.text_body,
     html_href: email.has_html ? paths.admin.emailHtml(email.id) : null,
     doubt: is_proved ? null : doubtText({ sender_doubt, match_type }),

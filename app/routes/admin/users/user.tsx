@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import { FAILURES } from "#app/domain/deliveries/failures.ts";
+import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
@@ -21,6 +24,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
@@ -42,8 +46,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         listPurchasesByUser(db, reader, id),
         readNewestCopy(db, reader, { user_id: id }),
       ]);
+      const unreachable = await readUnreachable(db, reader, [user.email]);
       return {
         ...userView(user),
+        unreachable: unreachableText([...unreachable.values()][0]),
         copy: copyText(copy),
         transactions: sold.map((matter) => ({
           id: matter.id,
@@ -70,6 +76,11 @@ export default function UserPage() {
       {user ? (
         <WithDialog>
           <div className="stack">
+            {user.unreachable ? (
+              <Notification kind="warning" title="Emails don’t reach this person">
+                <p>{user.unreachable}</p>
+              </Notification>
+            ) : null}
             <Card
               title="Personal information"
               actions={
@@ -191,6 +202,10 @@ function copyText(copy: Awaited<ReturnType<typeof readNewestCopy>>) {
     case "failed":
       return `${asked}. It couldn’t be made.`;
   }
+}
+
+function unreachableText(why: { failed_at: Date; failure: Failure } | undefined) {
+  return why ? `${FAILURES[why.failure]} ${adminMoment(why.failed_at)}.` : null;
 }
 
 function status({ active, deactivated_at }: User) {

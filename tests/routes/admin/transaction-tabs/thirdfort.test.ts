@@ -8,7 +8,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
 import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks } from "./checked-matter.ts";
-import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+import { aMatter, assignSolicitors, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -68,6 +68,26 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   expect(text).not.toContain("07400 123456");
   expect(text).toContain("Identity checks Outstanding");
   expect(purchase.id).toBeTruthy();
+});
+
+test("a pending check shows the number it was ordered with after another is corrected (ST-14)", async () => {
+  const { id, seller } = await aCheckedMatter(db);
+  await press(ada, seller, "order");
+  await db
+    .updateTable("users")
+    .set({ phone_number: "07700 900999" })
+    .where("id", "=", seller.person_id)
+    .execute();
+  const { text } = await show(id);
+  expect(text).toContain("+447400123456");
+  expect(text).not.toContain("900999");
+});
+
+test("checks that are ordered for everyone and not back are in progress (ST-14)", async () => {
+  const { id, seller } = await aMatterOfOneSeller();
+  await press(ada, seller, "order");
+  const { text } = await show(id);
+  expect(text).toContain("Identity checks In progress");
 });
 
 test("AMB-N04 the tab asks Thirdfort after the open checks of its own matter, and no other's", async () => {
@@ -367,3 +387,17 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
     expect(none.text).toContain("Transaction not found");
   });
 });
+
+async function aMatterOfOneSeller() {
+  const { id } = await aMatter(db);
+  await assignSolicitors(db, id, ["seller"]);
+  const { seller_id } = await db
+    .updateTable("transactions")
+    .set({ created_at: new Date() })
+    .where("id", "=", id)
+    .returning("seller_id")
+    .executeTakeFirstOrThrow();
+  const phone_number = "07400 123456";
+  await db.updateTable("users").set({ phone_number }).where("id", "=", seller_id).execute();
+  return { id, seller: { id, person_type: "seller", person_id: seller_id } as const };
+}

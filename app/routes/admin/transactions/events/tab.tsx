@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/events.server.ts";
+import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";
 import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -14,6 +15,8 @@ import {
   type EmailView,
   emailView,
 } from "../../unmatched-emails/received-emails.tsx";
+import { carryOut } from "../../kit/carry-out.server.ts";
+import { requireActor } from "../../kit/open-record.server.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { EventRows, eventView } from "./event-rows.tsx";
@@ -36,6 +39,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     ({ events }) => events === null,
   );
+}
+
+/** Marks one email as read, for the whole team. */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "handle");
+  const email_id = String((await request.formData()).get("email_id") ?? "");
+  const to = paths.admin.transactionTab.events(id, { emails: "all" });
+  return carryOut({
+    run: () => markEmailRead(db, { transaction_id: id, email_id }, { actor }),
+    done: { to, title: "Email marked as read" },
+    failed: { to, title: "Email not marked as read" },
+    failure: UNKNOWN_ERROR,
+    here: to,
+  });
 }
 
 /** The emails that came in and were matched with a matter, newest first. */

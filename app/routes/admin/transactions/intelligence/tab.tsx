@@ -26,17 +26,17 @@ import { Tab } from "../tabs.tsx";
 export const handle: LayoutHandle = { part: "Intelligence" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id }, reader) => ({
+  return openTab(request, params.id, async ({ id, stage }, reader) => ({
     id,
-    card: await nullIfFailed(readCard(reader, id), {
+    card: await nullIfFailed(readCard(reader, id, stage.open_for), {
       what: "reading the transaction intelligence",
     }),
   }));
 }
 
-async function readCard(reader: StaffReader, id: string) {
+async function readCard(reader: StaffReader, id: string, open_for: string) {
   const known = await readIntelligence(db, reader, id);
-  return { known: known && intelligenceView(known) };
+  return { known: known && intelligenceView(known, open_for) };
 }
 
 /** What is known of where a matter stands (K-007, O-047 to O-057). */
@@ -139,8 +139,12 @@ type IntelligenceView = ReturnType<typeof intelligenceView>;
 const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
-/** Where a matter stands, as its card shows it: texts, ready to be read. */
-function intelligenceView(known: Intelligence) {
+/**
+ * Where a matter stands, as its card shows it: texts, ready to be read.
+ *
+ * @param open_for as the strip says it today: the card is older
+ */
+function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;
   const { target_completion_date, last_email_days } = key_dates;
   return {
@@ -162,7 +166,7 @@ function intelligenceView(known: Intelligence) {
       description,
     })),
     key_dates: [
-      { term: "Open for", description: counted(key_dates.transaction_open_days, "day") },
+      { term: "Open for", description: open_for },
       {
         term: "Last email",
         description: last_email_days === null ? null : `${counted(last_email_days, "day")} ago`,

@@ -3,6 +3,7 @@ import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
 /** What is logged when the solicitors to show or to choose from cannot be read. */
@@ -56,15 +57,12 @@ export function preferenceText(
     : "The seller has no preference.";
 }
 
+type SentLetter = Awaited<ReturnType<typeof listLetters>>[number];
+
 export type LetterView = ReturnType<typeof letterView>;
 
 /** A letter that was sent, as the tab lists it. */
-export function letterView({
-  id,
-  letter,
-  created_at,
-  status,
-}: Awaited<ReturnType<typeof listLetters>>[number]) {
+export function letterView({ id, letter, created_at, status }: SentLetter) {
   const { to, cc, heading, first_sent_at } = letter;
   return {
     id,
@@ -72,9 +70,16 @@ export function letterView({
     at: adminMoment(created_at),
     again: first_sent_at !== null,
     to: [to, ...cc].join(", "),
-    status: status === "failed" ? "Could not be sent" : status === "sent" ? "Sent" : "On its way",
-    failed: status === "failed",
+    status: letterStatus(status),
+    failed: status === "failed" || status === "undelivered",
   };
+}
+
+function letterStatus(status: SentLetter["status"]): string {
+  if (status === "failed") return "Could not be sent";
+  return status === "sent" || status === "delivered" || status === "undelivered"
+    ? EMAIL_STATUS_LABELS[status]
+    : "On its way";
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   reportLabel,
 } from "#app/domain/identity-checks/check-status.ts";
 import {
+  findSide,
   type MatterChecks,
   type PersonCheck,
   solicitorsOf,
@@ -20,6 +21,7 @@ import type { ConductingAgent } from "#app/domain/identity-checks/requests.serve
 import { representedName } from "#app/domain/people/person.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
+import type { Progress } from "#db/types.d.ts";
 
 type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
@@ -31,13 +33,11 @@ export const checkLinkId = (verb: string, person: { person_type: string; person_
 
 /** The checks of a matter as the tab shows them (N-008 to N-028). */
 export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: boolean }) {
+  const summary = summaryOf(matter);
   return {
     id: matter.id,
     old_scheme,
-    summary: {
-      state: matter.progress.id_checks,
-      label: PROGRESS_LABELS[matter.progress.id_checks],
-    },
+    summary: { state: summary, label: PROGRESS_LABELS[summary] },
     doubled: matter.doubled.map((check) => ({
       name: fullName(check),
       id: check.thirdfort_id,
@@ -59,6 +59,16 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
   };
 }
 
+/** Checks that have been ordered for everyone are not complete while one is pending. */
+function summaryOf(matter: MatterChecks): Progress {
+  const { id_checks } = matter.progress;
+  const counted = [findSide(matter, "seller"), findSide(matter, "buyer")];
+  const isPending = counted.some((side) =>
+    side?.people.some(({ check }) => check?.status === "pending"),
+  );
+  return isPending && id_checks === "complete" ? "in_progress" : id_checks;
+}
+
 /** The checks of whoever was taken out since, as the record has them. */
 function leftView(matter: MatterChecks, old_scheme: boolean) {
   return {
@@ -77,6 +87,8 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   const verb = checkVerb(status);
   const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
   const name = fullName(person);
+  // What Thirdfort was told, whatever has been corrected since.
+  const phone = check ? check.phone_number : person.phone_number;
   return {
     key: `${person_type}-${person_id}`,
     name,
@@ -110,7 +122,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     details: [
       { label: "File reference", value: matter.id },
       { label: "Full name", value: name },
-      { label: "Phone", value: person.phone_number && phoneShown(person.phone_number) },
+      { label: "Phone", value: phone && phoneShown(phone) },
       { label: "Email", value: person.email },
       { label: "Property address", value: addressLine(matter.address) },
       { label: "Solicitor email", value: solicitors?.solicitor_email ?? null },

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import { eventLabel } from "#app/domain/events/catalogue.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { FAILURES } from "./failures.ts";
+
+/** Whether the emails that we sent arrived, told by Postmark or by the reader's own server, in any order and any number of times. */
+
+type Outcome = {
+  recipient: string;
+  at: Date;
+  /** Null when it was delivered. */
+  failure: Failure | null;
+};
+
+/** Finds one of our emails by Postmark's id of it, or by our own, which it carried: it may not know Postmark's yet. */
+export async function findSentEmail(
+  db: Db,
+  { message_id, email_log_id }: { message_id: string; email_log_id: string | null },
+): Promise<string | null> {
+  const found = await db
+    .selectFrom("email_log")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("postmark_message_id", "=", message_id),
+        eb.and([eb("id", "=", email_log_id), eb("postmark_message_id", "is", null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/**
+ * Writes down what became of an email at one of its readers. Each matter that it is about has an event when it did not
+ * arrive; the stage follows by itself (migrations/0083).
+ *
+ * @param email_log_id of an email that there is
+ */
+export async function recordOutcome(
+  db: Db,
+  email_log_id: string,
+  { recipient, at, failure }: Outcome,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const transaction_ids = await lockMattersOf(trx, email_log_id);
+    await trx
+      .insertInto("email_outcomes")
+      .values({ email_log_id, recipient, transaction_ids })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const place = trx
+      .selectFrom("email_outcomes")
+      .where("email_log_id", "=", email_log_id)
+      .where("recipient", "=", recipient);
+    const before = await place
+      .select(["id", "delivered_at", "failed_at"])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const last = failure === null ? before.delivered_at : before.failed_at;
+    if (last && last >= at) return;
+    await trx
+      .updateTable("email_outcomes")
+      .set(failure === null ? { delivered_at: at } : { failed_at: at, failure })
+      .where("id", "=", before.id)
+      .execute();
+    if (failure === null || before.failed_at) return;
+    for (const transaction_id of transaction_ids) {
+      await recordFailure(trx, { transaction_id, email_log_id, recipient, failure });
+    }
+  });
+}
+
+/** The matters of an email, locked in the order of their ids. */
+async function lockMattersOf(trx: Db, email_log_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from transactions where id in (
+      select transaction_id from email_log where id = ${email_log_id}
+      union
+      select jsonb_array_elements_text(props -> 'transaction_ids') from email_log
+      where id = ${email_log_id} and props ? 'transaction_ids'
+      union
+      select about.transaction_id from email_log
+      join solicitor_letter_matters about on about.letter_id = props ->> 'letter_id'
+      where email_log.id = ${email_log_id}
+    )
+    order by id for no key update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+type FailedEmail = {
+  transaction_id: string;
+  email_log_id: string;
+  recipient: string;
+  failure: Failure;
+};
+
+/** On the matter's timeline: which email, to whom, and why it did not arrive. */
+async function recordFailure(trx: Db, failed: FailedEmail) {
+  const { transaction_id, email_log_id, recipient, failure } = failed;
+  const email = await trx
+    .selectFrom("email_log")
+    .select(["name", "subject"])
+    .where("id", "=", email_log_id)
+    .executeTakeFirstOrThrow();
+  const person = await findPerson(trx, transaction_id, recipient);
+  const whom = person?.name ? `${person.name} (${recipient})` : recipient;
+  await recordEvent(trx, {
+    transaction_id,
+    event_name: failure === "complaint" ? "email_marked_as_spam" : "email_could_not_be_delivered",
+    type: person?.side ?? "seller",
+    author: "provider",
+    comments: `“${email.subject ?? eventLabel(email.name)}” to ${whom}. ${FAILURES[failure]}`,
+  });
+}
+
+/** The person of a matter with an address, and their side; null where it is nobody's. */
+export async function findPerson(
+  db: Db,
+  transaction_id: string,
+  address: string,
+): Promise<{ name: string; side: "seller" | "buyer" } | null> {
+  const found = await db
+    .selectFrom("matter_emails")
+    .select(["first_name", "last_name", "part"])
+    .where("transaction_id", "=", transaction_id)
+    .where("email", "=", address)
+    .executeTakeFirst();
+  if (!found) return null;
+  const name = [found.first_name, found.last_name].filter(Boolean).join(" ");
+  return { name, side: isOfBuyer(found.part) ? "buyer" : "seller" };
+}
+
+function isOfBuyer(part: string | null) {
+  return part === "buyer" || part === "giftor" || part === "buyer_solicitor";
+}

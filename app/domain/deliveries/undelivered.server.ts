@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { Db } from "#db/connection.ts";
+
+/**
+ * What did not arrive, and is still to be seen to: until the person has another address, or something arrives at this one. For
+ * staff.
+ */
+
+export type Undelivered = {
+  recipient: string;
+  /** "Ann Smith"; null for a law firm's or an office's own mailbox. */
+  name: string | null;
+  part: Part;
+  failed_at: Date;
+  failure: Failure;
+};
+
+/** What a person is in a matter. */
+type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
+
+/** Whether nothing has arrived at an address since, in a query of `email_outcomes as outcome`. */
+const STILL_OPEN = sql<boolean>`outcome.failed_at is not null and not exists (
+  select from email_outcomes later
+  where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)`;
+
+/** The people of a matter whom our last email did not reach, the longest first. */
+export async function listUndelivered(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+): Promise<Undelivered[]> {
+  const { rows } = await sql<Undelivered>`
+    select * from (
+      select distinct on (outcome.recipient) outcome.recipient::text, failed_at, failure, part,
+        nullif(concat_ws(' ', first_name, last_name), '') as name
+      from email_outcomes outcome
+      join matter_emails on matter_emails.transaction_id = ${transaction_id}
+        and matter_emails.email = outcome.recipient
+      where outcome.transaction_ids @> array[${transaction_id}] and ${STILL_OPEN}
+      order by outcome.recipient, failed_at desc
+    ) as undelivered
+    order by failed_at, recipient`.execute(db);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return rows;
+}
+
+/**
+ * Whether a matter has any, in a query that has its id in this column.
+ *
+ * @param id such as "listed_transactions.id"
+ */
+export function hasUndelivered(id: string): RawBuilder<boolean> {
+  const matter = sql.ref(id);
+  return sql<boolean>`exists (
+    select from email_outcomes outcome
+    where outcome.transaction_ids @> array[${matter}::text] and ${STILL_OPEN}
+      and exists (select from matter_emails
+        where matter_emails.transaction_id = ${matter} and matter_emails.email = outcome.recipient))`;
+}
+
+/** The matters that go on and have any. */
+export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct matter.id::text
+    from email_outcomes outcome
+    cross join unnest(outcome.transaction_ids) as about (id)
+    join listed_transactions matter on matter.id = about.id
+    where ${STILL_OPEN} and matter.stage not in ('completed', 'aborted')
+      and exists (select from matter_emails
+        where matter_emails.transaction_id = matter.id and matter_emails.email = outcome.recipient)
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Why emails do not reach some of these addresses, which the reader was shown already.
+ *
+ * @returns by address, in small letters
+ */
+export async function readUnreachable(
+  db: Db,
+  _reader: StaffReader,
+  addresses: readonly (string | null)[],
+): Promise<ReadonlyMap<string, { failed_at: Date; failure: Failure }>> {
+  const { rows } = await sql<{ recipient: string; failed_at: Date; failure: Failure }>`
+    select distinct on (outcome.recipient) lower(outcome.recipient::text) as recipient, failed_at, failure
+    from email_outcomes outcome
+    where outcome.recipient = any(${addresses.filter((address) => address !== null)}::citext[])
+      and ${STILL_OPEN}
+    order by outcome.recipient, failed_at desc`.execute(db);
+  return new Map(rows.map(({ recipient, ...why }) => [recipient, why]));
+}

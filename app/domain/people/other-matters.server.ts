@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { Db } from "#db/connection.ts";
+
+export type OtherMatter = {
+  id: string;
+  /** "12 High Street, York, YO1 7HH" */
+  address: string;
+  /** "Ann Smith" */
+  name: string;
+  part: "seller" | "buyer" | "giftor";
+};
+
+/** More than one person has; a list is bounded all the same. */
+const MAX_OTHERS = 20;
+
+/** The other matters of those who sell, buy or give money in one, found by their addresses: the same from either side. */
+export async function listOtherMatters(
+  db: Db,
+  reader: StaffReader,
+  transaction_id: string,
+): Promise<OtherMatter[]> {
+  const { rows } = await sql<
+    Omit<OtherMatter, "address"> & Pick<Address, "line_1" | "post_town" | "postcode">
+  >`
+    select distinct on (transactions.created_at, transactions.id, other.email)
+      transactions.id::text, line_1, post_town, postcode, other.part,
+      concat_ws(' ', other.first_name, other.last_name) as name
+    from matter_emails own
+    join matter_emails other on other.email = own.email
+      and other.transaction_id <> own.transaction_id
+      and other.part in ('seller', 'buyer', 'giftor')
+    join transactions on transactions.id = other.transaction_id
+    join properties on properties.id = transactions.property_id
+    join addresses on addresses.id = properties.address_id
+    where own.transaction_id = ${transaction_id} and own.part in ('seller', 'buyer', 'giftor')
+    order by transactions.created_at desc, transactions.id, other.email
+    limit ${MAX_OTHERS}`.execute(db);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return rows.map(({ id, name, part, ...address }) => ({
+    id,
+    name,
+    part,
+    address: addressLine(address),
+  }));
+}

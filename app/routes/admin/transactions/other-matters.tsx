@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import type { OtherMatter } from "#app/domain/people/other-matters.server.ts";
+import { paths } from "#app/paths.ts";
+import { FoldingCard } from "#app/ui/folding-card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+
+/** The other matters of its people, each with who and what they are there; null when they could not be read. */
+export function OtherMatters({ others }: { others: readonly OtherMatter[] | null }) {
+  if (others?.length === 0) return null;
+  return (
+    <FoldingCard title="Other matters of these people">
+      {others ? (
+        <ul className="stack" data-gap="s">
+          {others.map(({ id, address, name, part }) => (
+            <li key={`${id} ${name}`}>
+              <Link to={paths.admin.transaction(id)}>{address}</Link>
+              <div className="hint">
+                {name}, {part}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Notification kind="error" title="There was an error while fetching other matters" />
+      )}
+    </FoldingCard>
+  );
+}

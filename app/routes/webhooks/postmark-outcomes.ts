@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isPostmark } from "#app/clients/postmark-inbound.server.ts";
+import { readPostmarkOutcome } from "#app/clients/postmark-outcomes.ts";
+import { findSentEmail, recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { db } from "#db/connection.ts";
+import { refuseStranger } from "./sender.server.ts";
+
+/**
+ * Postmark tells whether an email that we sent was delivered, for each of its readers. The password in its address is the guard.
+ * Any answer but 200 and 403 makes Postmark send it again. An email that is in no log is a sign-in link, or gone.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const isVendor = () => isPostmark(request.headers.get("Authorization"));
+  const refusal = await refuseStranger(request, "Postmark", isVendor);
+  if (refusal) return refusal;
+  const said = readPostmarkOutcome(await request.json().catch(() => null));
+  if (said === null) {
+    report(new Error("What became of an email could not be read"), { severity: "warning" });
+    return new Response("This says nothing of an email.", { status: 403 });
+  }
+  const email_log_id = said === "nothing" ? null : await findSentEmail(db, said);
+  if (said !== "nothing" && email_log_id) await recordOutcome(db, email_log_id, said);
+  return new Response(null, { status: 200 });
+}

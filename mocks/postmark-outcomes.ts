@@ -1,0 +1,83 @@
+import { postToPostmarkHook, tellUntilHeard } from "./post-webhook.ts";
+import { addressIn, type Email } from "./postmark.ts";
+
+/**
+ * What Postmark tells of the emails that it has sent. At the domain for trials (bounce-testing.postmarkapp.com) the mailbox
+ * names the type of the bounce, whatever the case; here it does at any domain. A complaint cannot be tried at Postmark; here its
+ * mailbox is "complaint".
+ */
+const BOUNCES: Partial<Record<string, { Type: string; TypeCode: number; Name: string }>> = {
+  hardbounce: { Type: "HardBounce", TypeCode: 1, Name: "Hard bounce" },
+  transient: { Type: "Transient", TypeCode: 2, Name: "Message delayed" },
+  softbounce: { Type: "SoftBounce", TypeCode: 4096, Name: "Soft bounce" },
+  blocked: { Type: "Blocked", TypeCode: 100006, Name: "ISP block" },
+};
+
+const COMPLAINT = { Type: "SpamComplaint", TypeCode: 100001, Name: "Spam complaint" };
+
+/** Posts again after so long, until it is heard. */
+const PAUSES_MS = [0, 1_000, 5_000, 20_000];
+
+/** Tells our site what became of an email, for each of its readers. */
+export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
+  if (!outcomesUrl) return;
+  for (const message of outcomeMessages(email)) {
+    void tellUntilHeard(PAUSES_MS, () => postToPostmarkHook(outcomesUrl, message)).catch(
+      () => undefined,
+    );
+  }
+}
+
+/** The messages of one email: every key that Postmark documents. */
+export function outcomeMessages(email: Email) {
+  const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).map(addressIn);
+  return readers.flatMap((reader) => {
+    const mailbox = (reader.split("@")[0] ?? "").replaceAll("_", "");
+    const bounce = BOUNCES[mailbox];
+    if (bounce) return [returned("Bounce", email, reader, bounce)];
+    return mailbox === "complaint"
+      ? [delivered(email, reader), returned("SpamComplaint", email, reader, COMPLAINT)]
+      : [delivered(email, reader)];
+  });
+}
+
+function delivered({ MessageID, Tag = "", Metadata }: Email, Recipient: string) {
+  return {
+    RecordType: "Delivery",
+    ServerID: 1,
+    MessageStream: "outbound",
+    MessageID,
+    Recipient,
+    Tag,
+    DeliveredAt: new Date().toISOString(),
+    Details: "smtp;250 2.0.0 OK",
+    Metadata,
+  };
+}
+
+function returned(
+  RecordType: "Bounce" | "SpamComplaint",
+  { MessageID, Tag = "", Metadata, From, Subject }: Email,
+  address: string,
+  bounce: typeof COMPLAINT,
+) {
+  return {
+    RecordType,
+    MessageStream: "outbound",
+    ID: 42,
+    ...bounce,
+    Tag,
+    MessageID,
+    Metadata,
+    ServerID: 1,
+    Description: bounce.Name,
+    Details: `smtp;550 5.1.1 ${address}`,
+    Email: address,
+    From,
+    BouncedAt: new Date().toISOString(),
+    DumpAvailable: true,
+    Inactive: true,
+    CanActivate: true,
+    Subject,
+  };
+}
