@@ -19,6 +19,8 @@ type Happening = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
+  /** The ID check that it is about, for the customers who are told. */
+  check_id?: string;
   /** When it happened, if not just now. */
   date_time?: Date;
 } & (

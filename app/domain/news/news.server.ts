@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 import {
-  isNewsEvent,
   noteNews,
   queueTelling,
+  readNoted,
   timeToTell,
 } from "#app/domain/events/pending-news.server.ts";
 import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
@@ -96,9 +96,8 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
   const { progress, stages } = matter;
   const today = londonDay(new Date());
   const facts = { side, progress, days: stages?.facts.days ?? null, today };
-  const items = newsItems(happened.filter(isNewsEvent), facts).filter(({ kind }) =>
-    wanted.includes(kind),
-  );
+  const events = happened.flatMap((text) => readNoted(text) ?? []);
+  const items = newsItems(events, facts).filter(({ kind }) => wanted.includes(kind));
   if (items.length === 0) return null;
   const where = await readWhere(db, matter, reader);
   return {

@@ -44,7 +44,7 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
   return sql<PersonsCheck[]>`(
     select json_agg(json_build_object(
       'first_name', person.first_name, 'person_type', person.person_type,
-      'status', newest.status, 'result', newest.result,
+      'id', newest.id, 'status', newest.status, 'result', newest.result,
       'is_repeated', coalesce(newest.is_repeated, false))
       order by ${isOwnAddress("person.email", reader.id)} desc, person.place, person.position)
     from (
@@ -62,7 +62,7 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
 /** The newest check of each `person` of a query that has `transactions`, by their type, names and address. */
 export function newestCheck() {
   return sql`left join lateral (
-      select checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
+      select checks.id, checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
       where checks.transaction_id = transactions.id
         and checks.order_called_off_at is null
         and checks.order_sent_at is null
