@@ -15,6 +15,7 @@ import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
@@ -25,7 +26,13 @@ import type { EmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
 
 /** A customer, and the matter and side on which they read. */
-export type NewsReader = { user_id: string; transaction_id: string; side: "seller" | "buyer" };
+export type NewsReader = {
+  user_id: string;
+  transaction_id: string;
+  side: "seller" | "buyer";
+  /** Of a person without an account (Addressee). */
+  mailbox?: string;
+};
 
 /**
  * Queues one email about all that its reader has not been told of yet, unless there is nothing left to tell: it was taken
@@ -111,31 +118,36 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
 }
 
 /** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
-export async function readWhere(db: Db, matter: Matter, { user_id, side }: NewsReader) {
-  const { stages, progress, solicitor } = matter;
+export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
+  const { stages, progress } = matter;
   if (!stages) return null;
   const today = londonDay(new Date());
-  const steps = stepFacts(progress, {
-    side,
-    facts: stages.facts,
-    law_firm: solicitor?.law_firm ?? null,
-    chooser: chooserFor(matter, user_id),
-    today,
-  });
+  const steps = ownSteps(matter, reader, today);
   const completion = progress.dates?.completed ?? null;
   const history = await readStageHistory(db);
-  return customerStages(stages, { side, steps, completion, history }, today);
+  return customerStages(stages, { side: reader.side, steps, completion, history }, today);
+}
+
+/** What the steps of a reader follow from, as on their own page. */
+export function ownSteps(matter: Matter, reader: NewsReader, today: string): StepFacts {
+  return stepFacts(matter.progress, {
+    side: reader.side,
+    facts: matter.stages?.facts ?? null,
+    law_firm: matter.solicitor?.law_firm ?? null,
+    chooser: chooserFor(matter, reader),
+    today,
+  });
 }
 
 /** Who says who acts for the seller, where it is not the reader. */
-function chooserFor(matter: Matter, user_id: string): string | null {
-  if (!("seller_id" in matter) || matter.seller_id === user_id) return null;
+function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
+  if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
   return matter.sellers[0]?.first_name ?? null;
 }
 
 /** Only what this reader's own dashboard shows. */
-export async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
-  const target = { id: transaction_id, reader: new Addressee(user_id) };
+export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
+  const target = { id: transaction_id, reader: new Addressee(user_id, mailbox) };
   try {
     return side === "seller"
       ? await readSellerDashboard(db, target)

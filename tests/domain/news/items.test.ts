@@ -63,14 +63,17 @@ test.each([
     ["1", "2"],
     ["Huw’s ID check needs to be done again", "Your ID check is complete"],
   ],
-] as const)("tells only what is new of the ID checks: %s (CU-7)", (_what, checks, ids, expected) => {
-  const events = ids.map((check_id) => {
-    const status = checks.find(({ id }) => id === check_id)?.status;
-    return { event: EVENTS[status === "failed" ? "failed" : "complete"], check_id };
-  });
-  const items = newsItems(events, facts({ checks: [...checks] }));
-  expect(items.map(({ what }) => what)).toEqual(expected);
-});
+] as const)(
+  "tells only what is new of the ID checks: %s (CU-7)",
+  (_what, checks, ids, expected) => {
+    const events = ids.map((check_id) => {
+      const status = checks.find(({ id }) => id === check_id)?.status;
+      return { event: EVENTS[status === "failed" ? "failed" : "complete"], check_id };
+    });
+    const items = newsItems(events, facts({ checks: [...checks] }));
+    expect(items.map(({ what }) => what)).toEqual(expected);
+  },
+);
 
 test("leaves out a check that was ordered and told before the one that is ordered now (CU-7)", () => {
   const checks = [person("1", "Ada", "pending"), person("2", "Huw", "pending")];
