@@ -8,6 +8,7 @@ import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
+import { selectOpenRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectActiveDates,
@@ -73,6 +74,7 @@ export async function readSellerDashboard(
       selectIsIntroduced("seller").as("is_introduced"),
       selectPapersReturned("seller", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
+      selectOpenRequests().as("requests"),
       selectActiveDates().as("dates"),
       selectStageRow().as("stage_row"),
       selectStageNotes("seller").as("stage_notes"),

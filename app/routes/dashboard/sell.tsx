@@ -82,6 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
+    requests: sale.requests,
     progress,
     dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
       role: "sell",
@@ -159,9 +160,11 @@ export default function SellerDashboard() {
       {sale.has_stopped ? null : (
         <section className="stack" aria-labelledby="next-steps">
           <h2 id="next-steps">
-            {hasNextSteps(STEPS.seller, progress.facts) ? "Your next steps" : "Your steps so far"}
+            {sale.requests.length > 0 || hasNextSteps(STEPS.seller, progress.facts)
+              ? "Your next steps"
+              : "Your steps so far"}
           </h2>
-          <SellerNextSteps facts={progress.facts} />
+          <SellerNextSteps facts={progress.facts} requests={sale.requests} />
         </section>
       )}
     </DashboardPage>
