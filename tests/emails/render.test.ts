@@ -99,7 +99,7 @@ test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and t
     "Service fee (including VAT) £240.00",
     "Referral code FRIEND10 -£240.00",
     "Total paid £0.00",
-    "What happens next",
+    "What you need to do",
     "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   ]) {
     expect(text.replace(/\s+/g, " ")).toContain(said);
