@@ -8,6 +8,7 @@ export const company: Company = {
   address: env.COMPANY_ADDRESS,
   regulator: env.COMPANY_REGULATOR,
   telephone: env.COMPANY_TELEPHONE,
+  vat_number: env.COMPANY_VAT_NUMBER ?? null,
 };
 
 /** What the law asks it to say of itself, in one paragraph. */

@@ -61,6 +61,7 @@ const Settings = z
     COMPANY_ADDRESS: text,
     COMPANY_REGULATOR: text,
     COMPANY_TELEPHONE: text,
+    COMPANY_VAT_NUMBER: text.optional(),
     ALLOW_PREVENT_EMAIL: flag.default(false),
     STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
     RETENTION: z.enum(["count", "erase"]).default("count"),

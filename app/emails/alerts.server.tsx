@@ -1,16 +1,15 @@
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { readAlertEmail } from "#app/domain/operations/alerts.server.ts";
 import { defineEmail } from "./email.ts";
-import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, once for each problem that needs a person. */
 export const alert_begun = defineEmail({
   read: readAlertEmail,
   subject: ({ title }) => title,
   preview: ({ what_to_do }) => what_to_do,
-  Body: ({ title, what_to_do, began_at, page }) => (
+  Body: ({ what_to_do, began_at, page }) => (
     <>
-      <Title>{title}</Title>
       <Paragraph>{what_to_do}</Paragraph>
       <Paragraph>
         First seen on {customerMoment(began_at)}. We won’t email you again until it’s resolved.
@@ -24,10 +23,10 @@ export const alert_begun = defineEmail({
 export const alert_over = defineEmail({
   read: readAlertEmail,
   subject: ({ title }) => `Resolved: ${title}`,
+  heading: () => "Alert resolved",
   preview: () => "You don’t need to do anything else.",
   Body: ({ title, began_at, ended_at, page }) => (
     <>
-      <Title>Alert resolved</Title>
       <Paragraph>
         “{title}” has been resolved. It started on {customerMoment(began_at)}
         {ended_at ? ` and ended on ${customerMoment(ended_at)}` : ""}.

@@ -1,7 +1,7 @@
 import { readBrokenAudit } from "#app/domain/audit/check.server.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { defineEmail } from "./email.ts";
-import { Paragraph, Title } from "./pieces.tsx";
+import { Paragraph } from "./pieces.tsx";
 
 /** To the team: somebody with the rights of the database's owner may have changed the log. */
 export const audit_broken = defineEmail({
@@ -10,7 +10,6 @@ export const audit_broken = defineEmail({
   preview: ({ count }) => `The nightly check found ${counted(count, "problem")}.`,
   Body: ({ count, first }) => (
     <>
-      <Title>The audit log failed its integrity check</Title>
       <Paragraph>
         The nightly check found {counted(count, "problem")}. Do not change anything in the database.
         Keep its backups, and find out who had access. The steps are in docs/operations.md.

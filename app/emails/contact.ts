@@ -1,7 +1,7 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
 
 /** A person whom a letter names, and how to reach them. */
-type Contact = { name: string; email: string; phone: string | null };
+export type Contact = { name: string; email: string; phone: string | null };
 
 /** Who does the legal work of a side. */
 type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants: Contact[] };
@@ -12,10 +12,10 @@ export function contactLines({ name, email, phone }: Contact): string {
 }
 
 /** People as facts of a letter, counted where there are several: "Seller 2". */
-function numbered(noun: string, people: readonly Contact[]): [what: string, value: string][] {
+function numbered(noun: string, people: readonly Contact[]): [what: string, value: Contact][] {
   return people.map((person, position) => [
     people.length === 1 ? noun : `${noun} ${position + 1}`,
-    contactLines(person),
+    person,
   ]);
 }
 
@@ -29,10 +29,10 @@ export function teamFacts({
   law_firm,
   solicitor,
   legal_assistants,
-}: LegalTeam): [what: string, value: string][] {
+}: LegalTeam): [what: string, value: string | Contact][] {
   return [
     ["Law firm", law_firm],
-    ["Solicitor", contactLines(solicitor)],
+    ["Solicitor", solicitor],
     ...numbered("Legal assistant", legal_assistants),
   ];
 }

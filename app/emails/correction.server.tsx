@@ -1,6 +1,6 @@
 import { readAnswerEmail, readCorrectionEmail } from "#app/domain/privacy/corrections.server.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, since a request that is not answered within a month breaks the law. */
 export const correction_requested = defineEmail({
@@ -9,7 +9,6 @@ export const correction_requested = defineEmail({
   preview: ({ answer_by }) => `Answer by ${answer_by}.`,
   Body: ({ answer_by, page }) => (
     <>
-      <Title>A customer has asked us to correct their data</Title>
       <Paragraph>
         By law we must answer within a month, so by {answer_by}. The request shows who the customer
         is and what is wrong.

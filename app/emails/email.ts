@@ -14,6 +14,8 @@ export type EmailContext = {
 /** What an email says. */
 export type Email<Props> = {
   subject: (props: Props) => string;
+  /** The news, where the subject says it in other words; else it is the subject without the property. */
+  heading?: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
   preview: (props: Props) => string;
   /** Who gets an answer; we do, unless it says otherwise. */
@@ -25,8 +27,10 @@ export type Email<Props> = {
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
 
-/** What an email may need and only `auth` can make, which stands above this folder. */
-export type Links = {
+/** What an email may need besides its ids: where it goes, and what only `auth` can make, which stands above this folder. */
+export type Sending = {
+  /** Mailbox that the email goes to: each person on a side gets their own. */
+  recipient: string;
   makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
 };
 
@@ -35,7 +39,7 @@ type EmailFile = { name: string; type: string; content: Buffer };
 /** An email of the queue, which keeps only ids until it is sent. */
 export type QueuedEmail<Ids, Props> = Email<Props> & {
   /** Reads what the email says at the time it is sent; throws when what the ids name is gone. */
-  read: (db: Db, ids: Ids, links: Links) => Promise<Props>;
+  read: (db: Db, ids: Ids, sending: Sending) => Promise<Props>;
   /** Makes the files that go along with it. */
   files?: (props: Props) => Promise<EmailFile[]>;
 };

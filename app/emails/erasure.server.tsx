@@ -5,7 +5,7 @@ import {
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, since a request that is not answered within a month breaks the law. */
 export const erasure_requested = defineEmail({
@@ -14,7 +14,6 @@ export const erasure_requested = defineEmail({
   preview: ({ answer_by }) => `Answer by ${answer_by}.`,
   Body: ({ answer_by, page }) => (
     <>
-      <Title>A customer has asked us to delete their data</Title>
       <Paragraph>
         By law we must answer within a month, so by {answer_by}. The request shows who the customer
         is, what we would delete and what we must keep.
@@ -56,7 +55,6 @@ export const erasure_begun = defineEmail({
   preview: () => `This is the last email ${PRODUCT_NAME} will send you.`,
   Body: ({ context }) => (
     <>
-      <Title>Your data is being deleted</Title>
       <Paragraph>
         As you asked, we’re deleting your data, except for the records we have to keep. You saw the
         list when you made your request. Your account is closed and you’ve been signed out

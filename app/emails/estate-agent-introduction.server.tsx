@@ -3,7 +3,9 @@ import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timin
 import { PRODUCT_NAME } from "#app/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */

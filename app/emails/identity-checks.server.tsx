@@ -5,16 +5,9 @@ import {
 import { PRODUCT_NAME } from "#app/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";
-import {
-  Facts,
-  Greeting,
-  JustAnswer,
-  LinkButton,
-  Paragraph,
-  Steps,
-  Subtitle,
-  Title,
-} from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** To an estate agent's office that runs ID checks itself: who to check, and what Thirdfort asks for. */
@@ -40,7 +33,6 @@ function request(act: "sale" | "purchase") {
     preview: () => "Who to check on Thirdfort, and their details.",
     Body: ({ office, property, people, ...details }) => (
       <>
-        <Title>ID checks</Title>
         <Paragraph>
           Your office, {office}, runs the ID checks on the {rolesIn(people)} for the {act} of{" "}
           {property}. Please order them from Thirdfort using these details.

@@ -23,6 +23,7 @@ import * as signIn from "./sign-in.tsx";
 import * as solicitorIntroduction from "./solicitor-introduction.server.tsx";
 import * as solicitorLetter from "./solicitor-letter.server.tsx";
 import * as staffAccess from "./staff-access.server.tsx";
+import * as staffNote from "./staff-note.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
 /**
@@ -52,6 +53,7 @@ const all = {
   ...dataCopy,
   ...erasure,
   ...staffAccess,
+  ...staffNote,
   ...alerts,
   ...news,
 };

@@ -9,10 +9,9 @@ export const plot_plan_request = defineEmail({
   read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan for ${streetOf(property)}`,
   preview: ({ law_firm }) => `${law_firm} needs it to start drafting the contract.`,
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, property, homes, law_firm }) => (
+  Body: ({ first_name, property, homes, law_firm }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         {law_firm} needs the plot plan for {property} to start drafting the contract.
       </Paragraph>

@@ -5,7 +5,8 @@ import { readSubmittedLeads, readWeeklyLeads } from "#app/domain/leads/leads.ser
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Greeting, LinkButton, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
 
 /** To the team, when a valuer has sent leads (AMB-G08). */
 
@@ -33,10 +34,10 @@ export const valuer_leads_submitted = defineEmail({
   read: (db, { lead_ids }: EmailIds["valuer_leads_submitted"]): Promise<SubmittedLeads> =>
     readSubmittedLeads(db, lead_ids),
   subject: ({ leads, office }) => `${count(leads)} from ${office}`,
+  heading: ({ leads }) => count(leads),
   preview: ({ valuer, office }) => `Sent by ${valuer ?? "a valuer"} of ${office}.`,
   Body: ({ valuer, office, leads }) => (
     <>
-      <Title>{count(leads)}</Title>
       <Paragraph>
         Sent by {valuer ?? "a valuer"} of {office}.
       </Paragraph>

@@ -1,15 +1,4 @@
-import {
-  Body,
-  Column,
-  Container,
-  Hr,
-  Html,
-  Link,
-  Preview,
-  Row,
-  Section,
-  Text,
-} from "@react-email/components";
+import { Html, Link, Preview, Text } from "@react-email/components";
 import { compile, type FormatCallback } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -17,17 +6,28 @@ import { z } from "zod";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { companyLines } from "#app/ui/company.ts";
 import type { Email, EmailContext } from "./email.ts";
-import { colour, sans, serif } from "./style.ts";
+import { Mark } from "./mark.tsx";
+import { streetOf } from "./street.ts";
+import { colour, sans, serif, STYLES } from "./style.ts";
+
+/** Tables that only lay out: mail programs on Windows know nothing else. */
+const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 /** The paper every email is written on. */
 function Letter({
   context,
   subject,
+  heading,
+  property,
   preview,
   children,
 }: {
   context: EmailContext;
   subject: string;
+  /** The news. */
+  heading: string;
+  /** The home that it is about. */
+  property: string | null;
   preview: string;
   children: ReactNode;
 }) {
@@ -36,84 +36,137 @@ function Letter({
       {/* React Email's own Head has a <meta> without content. */}
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="x-apple-disable-message-reformatting" content="yes" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
+        <style>{STYLES}</style>
       </head>
-      <Body style={{ margin: 0, padding: "24px 12px", background: colour.linen, fontFamily: sans }}>
+      <body className="bg" style={{ margin: 0, padding: 0, background: colour.linen }}>
         <Preview>{preview}</Preview>
-        <Container style={{ maxWidth: "560px" }}>
-          <Letterhead home={context.home} />
-          <Section
-            style={{
-              background: colour.paper,
-              border: `1px solid ${colour.hair}`,
-              borderRadius: "12px",
-              padding: "28px 28px 20px",
-            }}
-          >
-            {children}
-          </Section>
-          <Footer {...context} />
-        </Container>
-      </Body>
+        <table {...layout} width="100%" className="bg" style={{ background: colour.linen }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: "16px 8px" }}>
+                <Sheet>
+                  <Cell padding="24px 32px 0">
+                    <Letterhead home={context.home} />
+                  </Cell>
+                  <Cell padding="28px 32px 0">
+                    {property ? <About>{property}</About> : null}
+                    <h1
+                      className="h ink"
+                      style={{ margin: 0, font: `600 34px/39px ${serif}`, color: colour.ink }}
+                    >
+                      {heading}
+                    </h1>
+                  </Cell>
+                  <Cell padding="16px 32px 20px">{children}</Cell>
+                </Sheet>
+                <Footer {...context} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
     </Html>
   );
 }
 
-/** The arch is a table cell with rounded corners, since many mailboxes block pictures. */
+/** As wide as the screen, and at most 600 px: Outlook reads the attribute alone. */
+function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <table
+      {...layout}
+      width="600"
+      className="sheet"
+      style={{
+        width: "100%",
+        maxWidth: "600px",
+        background: colour.paper,
+        border: `1px solid ${colour.hair}`,
+        borderRadius: "12px",
+        borderCollapse: "separate",
+      }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function Cell({ padding, children }: { padding: string; children: ReactNode }) {
+  return (
+    <tr>
+      <td align="left" className="pad ink" style={{ padding, fontFamily: sans, color: colour.ink }}>
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+function About({ children }: { children: string }) {
+  return (
+    <p
+      className="mut"
+      style={{ margin: "0 0 6px", fontSize: "15px", lineHeight: "22px", color: colour.muted }}
+    >
+      {children}
+    </p>
+  );
+}
+
 function Letterhead({ home }: { home: string }) {
   return (
-    <Section style={{ padding: "0 4px 20px" }} data-skip-in-text="true">
-      <Row>
-        <Column
-          aria-hidden
-          style={{
-            width: "22px",
-            height: "28px",
-            background: colour.pine,
-            borderRadius: "11px 11px 2px 2px",
-            color: colour.amber,
-            fontSize: "16px",
-            lineHeight: "28px",
-            textAlign: "right",
-            paddingRight: "4px",
-          }}
-        >
-          •
-        </Column>
-        <Column style={{ paddingLeft: "12px" }}>
-          <Link
-            href={home}
-            style={{ font: `600 22px/28px ${serif}`, color: colour.ink, textDecoration: "none" }}
-          >
-            {PRODUCT_NAME}
-          </Link>
-        </Column>
-      </Row>
-    </Section>
+    <table {...layout} data-skip-in-text="true">
+      <tbody>
+        <tr>
+          <td style={{ paddingRight: "10px", verticalAlign: "bottom" }}>
+            <Mark />
+          </td>
+          <td style={{ verticalAlign: "bottom" }}>
+            <Link
+              href={home}
+              className="ink"
+              style={{ font: `600 21px/24px ${serif}`, color: colour.ink, textDecoration: "none" }}
+            >
+              {PRODUCT_NAME}
+            </Link>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
 function Footer({ support_email, company }: Pick<EmailContext, "support_email" | "company">) {
-  const small = { margin: "0 0 8px", fontSize: "14px", lineHeight: "21px", color: colour.muted };
+  const small = { margin: "0 0 8px", fontSize: "15px", lineHeight: "22px", color: colour.muted };
   return (
-    <Section style={{ padding: "20px 4px 0" }}>
-      {/* Only for the plain text, which has no box to end. */}
-      <Hr style={{ display: "none" }} />
-      <Text style={small}>We never ask for bank details by email.</Text>
-      <Text style={small}>
-        Questions? Email{" "}
-        <Link
-          href={`mailto:${support_email}`}
-          style={{ color: colour.pine, textDecoration: "underline" }}
-        >
-          {support_email}
-        </Link>{" "}
-        or phone {company.telephone}.
-      </Text>
-      <Text style={small}>{companyLines(company).join(" ")}</Text>
-    </Section>
+    <table {...layout} width="600" style={{ width: "100%", maxWidth: "600px" }}>
+      <tbody>
+        <Cell padding="16px 32px">
+          {/* Only for the plain text, which has no box to end. */}
+          <hr style={{ display: "none" }} />
+          <Text className="mut" style={small}>
+            We never ask for bank details by email.
+          </Text>
+          <Text className="mut" style={small}>
+            Questions? Email{" "}
+            <Link
+              href={`mailto:${support_email}`}
+              className="link"
+              style={{ color: colour.pine, textDecoration: "underline" }}
+            >
+              {support_email}
+            </Link>{" "}
+            or phone {company.telephone}.
+          </Text>
+          <Text className="mut" style={small}>
+            {companyLines(company).join(" ")}
+          </Text>
+        </Cell>
+      </tbody>
+    </table>
   );
 }
 
@@ -130,10 +183,17 @@ const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
+/** " 1. ", as html-to-text writes the numbers of a list. */
+const stepNumber: FormatCallback = (cell, walk, builder) => {
+  builder.addInline(" ");
+  walk(cell.children, builder);
+  builder.addInline(". ");
+};
+
 /** Made once: to read the selectors takes longer than to write a text by them. */
 const writeText = compile({
   wordwrap: false,
-  formatters: { addressOnLineOfItsOwn },
+  formatters: { addressOnLineOfItsOwn, stepNumber },
   selectors: [
     { selector: "img", format: "skip" },
     { selector: "[data-skip-in-text=true]", format: "skip" },
@@ -143,16 +203,28 @@ const writeText = compile({
     // The address and the number are already the text of the link.
     { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
     { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
+    // The steps of a list, each on a line with its number.
+    { selector: "tr.step", format: "block", options: { leadingLineBreaks: 1 } },
+    { selector: "td.num-cell", format: "stepNumber" },
     { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },
   ],
 });
+
+/** Returns the home that an email is about, where it is about one. */
+function propertyOf(props: unknown): string | null {
+  const isNamed = typeof props === "object" && props !== null && "property" in props;
+  return isNamed && typeof props.property === "string" ? props.property : null;
+}
 
 /** Writes an email as HTML and as text. */
 export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   // React Email's own `render` waits for components that wait, which ours do not, and takes four times as long.
   const subject = email.subject(props);
+  const property = propertyOf(props);
+  const heading =
+    email.heading?.(props) ?? (property ? subject.replace(`: ${streetOf(property)}`, "") : subject);
   const letter = renderToStaticMarkup(
-    <Letter context={context} subject={subject} preview={email.preview(props)}>
+    <Letter {...{ context, subject, heading, property }} preview={email.preview(props)}>
       <email.Body {...props} context={context} />
     </Letter>,
   );

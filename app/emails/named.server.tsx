@@ -1,17 +1,26 @@
 import { readPeopleChanged } from "#app/domain/matter-people/side.server.ts";
+import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import { readNamed } from "#app/domain/people/named.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { COMPLETE_ID_CHECK } from "./customer-steps.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
-import { DashboardLink, Facts, Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** To a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do (24). */
 export const person_named = defineEmail({
-  read: readNamed,
+  read: async (db, ids: EmailIds["person_named"], { recipient }) => {
+    const { place, ...named } = await readNamed(db, ids);
+    return {
+      ...named,
+      steps: await readOwnSteps(db, { ...place, recipient, without_names: true }),
+    };
+  },
   subject: ({ noun, property }) => `You’ve been added to the ${noun} of ${streetOf(property)}`,
   preview: ({ noun }) => `See how the ${noun} is going and what you need to do.`,
-  Body: ({ first_name, named_by, noun, role, property, sign_in }) => (
+  Body: ({ first_name, named_by, noun, role, property, sign_in, steps }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -27,8 +36,7 @@ export const person_named = defineEmail({
         Once you’ve signed in, we’ll email you updates. You can choose which ones.
       </Paragraph>
       <LinkButton href={sign_in}>Sign in</LinkButton>
-      <Subtitle>What you need to do</Subtitle>
-      <Paragraph>{COMPLETE_ID_CHECK}</Paragraph>
+      <OwnSteps steps={steps} />
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
         If you don’t know {named_by ?? "this person"}, or you’re not involved with this property,
@@ -63,7 +71,7 @@ export const people_changed = defineEmail({
         {primary.named.length === 0 ? null : <Subtitle>Other people on this {noun}</Subtitle>}
         <Facts facts={primary.named.map(({ name, part }) => [name, part])} />
         <Paragraph>If this is wrong, reply to this email and we’ll correct it.</Paragraph>
-        <DashboardLink noun={noun} cc={[]} dashboard={primary.dashboard} />
+        <DashboardLink noun={noun} dashboard={primary.dashboard} />
       </>
     ) : (
       <>

@@ -8,16 +8,7 @@ import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import {
-  Facts,
-  Greeting,
-  LinkButton,
-  Paragraph,
-  Subtitle,
-  Title,
-  WhatYouGet,
-  Where,
-} from "./pieces.tsx";
+import { Facts, Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** Mailboxes on phones cut longer subjects. */
@@ -63,18 +54,19 @@ function fit(news: string, street: string): string {
 export const matter_news = defineEmail({
   read: readNewsEmail,
   subject: newsSubject,
+  heading: ({ property, items }) =>
+    items.length === 1
+      ? items.map(({ what }) => what).join()
+      : newsSubject({ property, items }).replace(/(: | on )[^:]*$/, ""),
   preview: ({ items }) =>
     items.length === 1
       ? items.map(({ next }) => next).join()
       : items.map(({ what }) => `${what}.`).join(" "),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   files: calendarFile,
-  Body: ({ first_name, property, items, calendar, where, dashboard, unsubscribe, choices }) => (
+  Body: ({ first_name, items, calendar, where, dashboard, unsubscribe, choices }) => (
     <>
-      <Title>
-        {items.length === 1 ? items.map(({ what }) => what).join() : `Hello ${first_name}`}
-      </Title>
-      <Paragraph>{property}</Paragraph>
+      <Greeting name={first_name} />
       {items.map(({ what, next, steps }) => (
         <section key={what}>
           {items.length === 1 ? null : <Subtitle>{what}</Subtitle>}
@@ -149,14 +141,14 @@ export const weekly_summary = defineEmail({
     const withStage = `${subject} (stage: ${now.title})`;
     return withStage.length > SUBJECT_LENGTH ? subject : withStage;
   },
+  heading: ({ card }) => card.title,
   preview: ({ card }) =>
     OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
-  Body: ({ first_name, property, where, notes, card, dashboard, unsubscribe, choices }) => (
+  Body: ({ first_name, property, where, notes, card, tasks, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>Here’s this week’s update on {property}.</Paragraph>
-      <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />
       {card.task ? (
@@ -171,6 +163,12 @@ export const weekly_summary = defineEmail({
           reminding you.
         </Paragraph>
       ) : null}
+      {tasks.map(({ title, detail }) => (
+        <section key={title}>
+          <Subtitle>Also to do: {title}</Subtitle>
+          <Paragraph>{detail}</Paragraph>
+        </section>
+      ))}
       {card.meanwhile ? (
         <>
           <Subtitle>{card.meanwhile.title}</Subtitle>

@@ -4,16 +4,16 @@ import {
   readPaymentFailed,
   readPaymentHeld,
   readPaymentReceived,
+  readPaymentRefunded,
+  readPaymentResolved,
   readPaymentReview,
 } from "#app/domain/payments/orders.server.ts";
-import {
-  CHOOSE_SOLICITOR,
-  COMPLETE_ID_CHECK,
-  FILL_IN_TA_FORMS,
-  SIGN_ENGAGEMENT_LETTER,
-} from "./customer-steps.ts";
+import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Figures } from "./facts.tsx";
+import { DashboardLink, Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /**
@@ -21,7 +21,10 @@ import { streetOf } from "./street.ts";
  * as well.
  */
 export const payment_received = defineEmail({
-  read: readPaymentReceived,
+  read: async (db, ids: EmailIds["payment_received"], { recipient }) => {
+    const { transaction_id, ...received } = await readPaymentReceived(db, ids);
+    return { ...received, steps: await readOwnSteps(db, { transaction_id, recipient }) };
+  },
   subject: ({ code, property }) =>
     code
       ? `Your service fee is covered: ${streetOf(property)}`
@@ -30,9 +33,20 @@ export const payment_received = defineEmail({
     code
       ? `Your referral code ${code} has covered it. Here’s what happens next.`
       : `${formatPence(total_pence)} including VAT. Here’s what happens next.`,
-  Body: ({ first_name, property, items, net_pence, vat_pence, total_pence, code, dashboard }) => (
+  Body: ({
+    first_name,
+    property,
+    receipt,
+    items,
+    net_pence,
+    vat_pence,
+    total_pence,
+    code,
+    steps,
+    dashboard,
+  }) => (
     <>
-      <Title>Thank you, {first_name}</Title>
+      <Greeting name={first_name} />
       {code ? (
         <Paragraph>
           Your referral code {code} has covered the service fee for your sale of {property}. You
@@ -55,16 +69,18 @@ export const payment_received = defineEmail({
           ["Total paid", formatPence(total_pence)],
         ]}
       />
-      <Subtitle>What happens next</Subtitle>
-      <Steps>
-        <>{CHOOSE_SOLICITOR}</>
-        <>Look out for our email. It will introduce you to your solicitor.</>
-        <>{COMPLETE_ID_CHECK}</>
-        <>{SIGN_ENGAGEMENT_LETTER}</>
-        <>{FILL_IN_TA_FORMS}</>
-      </Steps>
-      <Paragraph>You can see the progress of your sale at any time on your dashboard.</Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <Facts
+        facts={[
+          ["Property", property],
+          ["Date", receipt.paid_on],
+          ["Receipt number", receipt.number],
+          ...(receipt.vat_number
+            ? [["VAT registration number", receipt.vat_number] satisfies [string, string]]
+            : []),
+        ]}
+      />
+      <OwnSteps steps={steps} />
+      <DashboardLink noun="sale" dashboard={dashboard} />
     </>
   ),
 });
@@ -76,7 +92,7 @@ export const payment_failed = defineEmail({
   preview: () => "You haven’t been charged. You can try again now.",
   Body: ({ first_name, property, amount_pence, reason, payment_page }) => (
     <>
-      <Title>Your payment didn’t go through, {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         Your payment of {formatPence(amount_pence)} for your sale of {property} didn’t go through.
         You haven’t been charged.
@@ -100,7 +116,7 @@ export const payment_held = defineEmail({
   preview: () => "Do not pay again. We’ll email you.",
   Body: ({ first_name, property, sum, why }) => (
     <>
-      <Title>We’re looking into your payment, {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         We’ve received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
       </Paragraph>
@@ -112,11 +128,64 @@ export const payment_held = defineEmail({
   ),
 });
 
+/** To the seller whose held money staff have resolved. */
+export const payment_resolved = defineEmail({
+  read: readPaymentResolved,
+  subject: ({ property }) => `We’ve looked into your payment: ${streetOf(property)}`,
+  preview: ({ is_paid }) =>
+    is_paid ? "You don’t need to pay anything else." : "The service fee is still to pay.",
+  Body: ({ first_name, property, sum, is_paid, page }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We’ve finished looking into the {sum} we received for your sale of {property}.
+      </Paragraph>
+      {is_paid ? (
+        <>
+          <Paragraph>
+            The service fee for your sale is paid. You don’t need to pay anything else.
+          </Paragraph>
+          <LinkButton href={page}>See your sale</LinkButton>
+        </>
+      ) : (
+        <>
+          <Paragraph>
+            This payment hasn’t been applied to your order, so the service fee is still to pay. You
+            can now pay it.
+          </Paragraph>
+          <LinkButton href={page}>Pay the service fee</LinkButton>
+        </>
+      )}
+      <Paragraph>If you have questions about your money, reply to this email.</Paragraph>
+    </>
+  ),
+});
+
+/** To the seller, when Stripe has recorded a refund. */
+export const payment_refunded = defineEmail({
+  read: readPaymentRefunded,
+  subject: ({ sum, property }) => `We’ve refunded ${sum}: ${streetOf(property)}`,
+  preview: () => "The money goes back to the card you paid with.",
+  Body: ({ first_name, property, sum }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        We’ve refunded {sum} for your sale of {property}.
+      </Paragraph>
+      <Paragraph>
+        The money goes back to the card you paid with. Your bank usually shows it within 10 working
+        days. If it hasn’t arrived by then, reply to this email.
+      </Paragraph>
+    </>
+  ),
+});
+
 /** To the team, when a payment needs a person. It has ids only; the page says whose money it is. */
 export const payment_review = defineEmail({
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>
     `Payment to review: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,
+  heading: () => "Payment to review",
   preview: ({ why }) => `${why}.`,
   Body: ({
     why,
@@ -128,7 +197,6 @@ export const payment_review = defineEmail({
     page,
   }) => (
     <>
-      <Title>Payment to review</Title>
       <Paragraph>
         {why}. {to_do}.
       </Paragraph>

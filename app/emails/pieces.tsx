@@ -1,42 +1,35 @@
-import { Button, Heading, Link, Section, Text } from "@react-email/components";
-import { Fragment, type ReactNode } from "react";
+import { Button, Link, Section, Text } from "@react-email/components";
+import type { ReactNode } from "react";
 import { type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { colour, serif } from "./style.ts";
 
 /** What letters are made of. */
 
-export function Title({ children }: { children: ReactNode }) {
-  return (
-    <Heading
-      as="h1"
-      style={{ margin: "0 0 16px", font: `600 26px/32px ${serif}`, color: colour.ink }}
-    >
-      {children}
-    </Heading>
-  );
-}
-
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
-    <Heading
-      as="h2"
-      style={{ margin: "24px 0 8px", font: `600 20px/26px ${serif}`, color: colour.ink }}
+    <h2
+      className="ink"
+      style={{ margin: "26px 0 10px", font: `600 22px/28px ${serif}`, color: colour.ink }}
     >
       {children}
-    </Heading>
+    </h2>
   );
 }
 
-const body = { fontSize: "17px", lineHeight: "26px", color: colour.ink } as const;
+export const body = { fontSize: "17px", lineHeight: "26px", color: colour.ink } as const;
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <Text style={{ ...body, margin: "0 0 16px" }}>{children}</Text>;
+  return (
+    <Text className="ink" style={{ ...body, margin: "0 0 16px" }}>
+      {children}
+    </Text>
+  );
 }
 
-/** "Hello Ada", or "Hello" where the name is not known. */
+/** "Hello Ada,", or "Hello," where the name is not known. */
 export function Greeting({ name }: { name: string | null }) {
-  return <Title>{name ? `Hello ${name}` : "Hello"}</Title>;
+  return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }
 
 /** The last line of an email to a reader who may never have written to us: a reply reaches our team. */
@@ -46,23 +39,11 @@ export function JustAnswer() {
 
 const list = { ...body, margin: "0 0 16px", paddingLeft: "24px" } as const;
 
-export function Steps({ children }: { children: ReactNode[] }) {
-  return (
-    <ol style={list}>
-      {children.map((step, position) => (
-        <li key={position} style={{ marginBottom: "8px" }}>
-          {step}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** The homes that a letter is about, where there are several. */
 export function Homes({ homes = [] }: { homes?: readonly string[] | undefined }) {
   if (homes.length === 0) return null;
   return (
-    <ul style={list}>
+    <ul className="ink" style={list}>
       {homes.map((home) => (
         <li key={home} style={{ marginBottom: "8px" }}>
           {home}
@@ -79,8 +60,10 @@ export function LinkButton({ href, children }: { href: string; children: string 
       <Section style={{ margin: "24px 0" }}>
         <Button
           href={href}
+          className="btn"
           style={{
-            padding: "14px 24px",
+            padding: "13px 24px",
+            border: `2px solid ${colour.pine}`,
             borderRadius: "6px",
             background: colour.pine,
             color: colour.paper,
@@ -93,12 +76,13 @@ export function LinkButton({ href, children }: { href: string; children: string 
         </Button>
       </Section>
       <Text
+        className="mut"
         data-skip-in-text="true"
         style={{ margin: "0 0 16px", fontSize: "14px", lineHeight: "21px", color: colour.muted }}
       >
         Or copy this address into your browser:
         <br />
-        <Link href={href} style={{ color: colour.pine, wordBreak: "break-all" }}>
+        <Link href={href} className="link" style={{ color: colour.pine, wordBreak: "break-all" }}>
           {href}
         </Link>
       </Text>
@@ -106,39 +90,33 @@ export function LinkButton({ href, children }: { href: string; children: string 
   );
 }
 
-/** The way to a matter's dashboard; to several, who each sign in with their own address, a sentence. */
+/** The way to the dashboard of a matter. */
 export function DashboardLink({
   noun,
-  cc,
   dashboard,
 }: {
   noun: "sale" | "purchase";
-  /** Who gets a copy. */
-  cc: readonly string[];
   dashboard: string;
 }) {
-  if (cc.length > 0) {
-    return (
-      <Paragraph>
-        You can each see the progress of the {noun} at any time. Sign in with the email address this
-        was sent to: <Link href={dashboard}>{dashboard}</Link>
-      </Paragraph>
-    );
-  }
   return (
     <>
-      <Paragraph>You can see the progress of your {noun} at any time on your dashboard.</Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <Paragraph>
+        You can see the progress of your {noun} at any time. Sign in with the email address this was
+        sent to.
+      </Paragraph>
+      <LinkButton href={dashboard}>{`See your ${noun}`}</LinkButton>
     </>
   );
 }
 
-const ARCHES: Record<ShownStage["state"], string> = {
-  done: colour.pine,
-  now: colour.amber,
-  next: colour.hair,
-  later: colour.hair,
-  stopped: colour.hair,
+const AHEAD = { className: "hd", background: colour.hair };
+
+const ARCHES: Record<ShownStage["state"], { className: string; background: string }> = {
+  done: { className: "pd", background: colour.pine },
+  now: { className: "pn", background: colour.amber },
+  next: AHEAD,
+  later: AHEAD,
+  stopped: AHEAD,
 };
 
 /**
@@ -160,10 +138,11 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
             {stages.map(({ name, state }) => (
               <td
                 key={name}
+                className={ARCHES[state].className}
                 style={{
                   width: "22px",
                   height: "28px",
-                  background: ARCHES[state],
+                  background: ARCHES[state].background,
                   borderRadius: "11px 11px 2px 2px",
                 }}
               />
@@ -171,7 +150,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
           </tr>
         </tbody>
       </table>
-      <Text style={{ ...body, margin: "8px 0 0" }}>
+      <Text className="ink" style={{ ...body, margin: "8px 0 0" }}>
         {now ? (
           <>
             <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
@@ -195,79 +174,22 @@ export function WhatYouGet({
 }) {
   const style = { color: colour.pine, textDecoration: "underline" };
   return (
-    <Text style={{ margin: "24px 0 0", fontSize: "15px", lineHeight: "22px", color: colour.muted }}>
-      <Link href={choices} style={style}>
+    <Text
+      className="mut"
+      style={{ margin: "24px 0 0", fontSize: "15px", lineHeight: "22px", color: colour.muted }}
+    >
+      <Link href={choices} className="link" style={style}>
         Choose which emails you get
       </Link>
       {unsubscribe ? (
         <>
           {" or "}
-          <Link href={unsubscribe} style={style}>
+          <Link href={unsubscribe} className="link" style={style}>
             unsubscribe from this kind of email
           </Link>
         </>
       ) : null}
       <span data-skip-in-text="true">.</span>
     </Text>
-  );
-}
-
-/** What is known of something, a line or more each. */
-export function Facts({ facts }: { facts: [what: string, value: string][] }) {
-  return facts.map(([what, value]) => (
-    <Paragraph key={what}>
-      <strong>{what}</strong>
-      {value.split("\n").map((line, position) => (
-        <Fragment key={position}>
-          <br />
-          {line}
-        </Fragment>
-      ))}
-    </Paragraph>
-  ));
-}
-
-/** A table of amounts: what each thing cost, and under the line what it comes to. */
-export function Figures({
-  heading,
-  rows,
-  totals,
-}: {
-  heading: [what: string, amount: string];
-  rows: [what: string, amount: string][];
-  totals: [what: string, amount: string][];
-}) {
-  const cell = { ...body, padding: "8px 0", borderBottom: `1px solid ${colour.hair}` } as const;
-  const last = totals.length - 1;
-  return (
-    <table
-      className="figures"
-      width="100%"
-      style={{ borderCollapse: "collapse", margin: "0 0 16px" }}
-    >
-      <thead>
-        <tr>
-          <th scope="col" style={{ ...cell, textAlign: "left" }}>
-            {heading[0]}
-          </th>
-          <th scope="col" style={{ ...cell, textAlign: "right" }}>
-            {heading[1]}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...rows, ...totals].map(([what, amount], position) => {
-          const fontWeight = position === rows.length + last ? 700 : 400;
-          return (
-            <tr key={position}>
-              <td style={{ ...cell, fontWeight }}>{what}</td>
-              <td style={{ ...cell, fontWeight, textAlign: "right", whiteSpace: "nowrap" }}>
-                {amount}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }

@@ -5,46 +5,41 @@ import {
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { labelOf } from "./contact.ts";
-import { COMPLETE_ID_CHECK, NOT_BINDING_YET, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
-import { defineEmail } from "./email.ts";
-import {
-  Facts,
-  Greeting,
-  JustAnswer,
-  LinkButton,
-  Paragraph,
-  Steps,
-  Subtitle,
-  Title,
-} from "./pieces.tsx";
+import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import type { Db } from "#db/connection.ts";
+import { NOT_BINDING_YET } from "./warnings.ts";
+import { defineEmail, type Sending } from "./email.ts";
+import { Facts } from "./facts.tsx";
+import { DashboardLink, Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
   `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
 
+/** A purchase with the steps of the buyer whom an email goes to. */
+async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending: Sending) {
+  const purchase = await readPurchaseForBuyer(db, ids, sending);
+  const { transaction_id } = purchase;
+  const { recipient } = sending;
+  return { ...purchase, steps: await readOwnSteps(db, { ...ids, transaction_id, recipient }) };
+}
+
 /** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail({
-  read: readPurchaseForBuyer,
+  read: readPurchase,
   subject: ({ property }) => `We’ve got your details for ${streetOf(property)}`,
   preview: () => "You’ve finished signing up. Here’s what happens next.",
-  Body: ({ first_name, property, dashboard }) => (
+  Body: ({ first_name, property, steps, dashboard }) => (
     <>
-      <Title>Thank you, {first_name}</Title>
-      <Paragraph>We’ve got everything we need to start your purchase of {property}.</Paragraph>
-      <Subtitle>Next steps for us</Subtitle>
-      <Steps>
-        <>Once your purchase is confirmed, we’ll introduce you to your solicitor by email.</>
-        <>Your solicitor will review the searches and title.</>
-        <>They’ll raise enquiries (questions) with the seller’s solicitor.</>
-        <>We’ll prepare the property report for you.</>
-      </Steps>
-      <Subtitle>Next steps for you</Subtitle>
-      <Steps>
-        <>{COMPLETE_ID_CHECK}</>
-        <>{SIGN_ENGAGEMENT_LETTER}</>
-      </Steps>
+      <Greeting name={first_name} />
+      <Paragraph>
+        Thank you. We’ve got everything we need to start your purchase of {property}. We’ll email
+        you once it’s confirmed.
+      </Paragraph>
+      <OwnSteps steps={steps} />
       <Paragraph>You can see these steps at any time on your dashboard.</Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <LinkButton href={dashboard}>See your purchase</LinkButton>
     </>
   ),
 });
@@ -53,10 +48,10 @@ export const purchase_intent_success = defineEmail({
 export const buyer_found = defineEmail({
   read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
+  heading: () => "A buyer has been found",
   preview: buyersAndPrice,
   Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
     <>
-      <Title>A buyer has been found</Title>
       <Facts
         facts={[
           ["Property", property],
@@ -77,29 +72,18 @@ export const buyer_found = defineEmail({
  */
 
 export const purchase_intent_activated_buyer = defineEmail({
-  read: readPurchaseForBuyer,
-  subject: ({ property }) => `You’re confirmed as the buyer of ${streetOf(property)}`,
+  read: readPurchase,
+  subject: ({ property }) => `Your purchase is going ahead: ${streetOf(property)}`,
   preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
-  Body: ({ first_name, property, dashboard }) => (
+  Body: ({ first_name, property, steps, dashboard }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
         You’re confirmed as the buyer of {property}. {NOT_BINDING_YET}
       </Paragraph>
-      <Subtitle>What happens next</Subtitle>
-      <Steps>
-        <>We’ll introduce you to your solicitor by email, if we haven’t already.</>
-        <>
-          Your solicitor will review the searches and title and raise enquiries (questions) with the
-          seller’s solicitor.
-        </>
-        <>{COMPLETE_ID_CHECK}</>
-        <>Tell us and your solicitor if anything about your purchase changes.</>
-      </Steps>
-      <Paragraph>
-        You can see the progress of your purchase at any time on your dashboard.
-      </Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <OwnSteps steps={steps} />
+      <Paragraph>Tell us and your solicitor if anything about your purchase changes.</Paragraph>
+      <DashboardLink noun="purchase" dashboard={dashboard} />
     </>
   ),
 });
@@ -107,18 +91,17 @@ export const purchase_intent_activated_buyer = defineEmail({
 /** Gives no reason: that is between the seller and their agent. */
 export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
-  subject: ({ cc, property }) =>
-    cc.length > 0
+  subject: ({ are_several, property }) =>
+    are_several
       ? `You’re no longer the buyers of ${streetOf(property)}`
       : `You’re no longer the buyer of ${streetOf(property)}`,
   preview: () => "What to do next.",
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, cc, property, context }) => (
+  Body: ({ first_name, are_several, property, context }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         The sale of {property} is no longer going ahead with you as the{" "}
-        {cc.length > 0 ? "buyers" : "buyer"}, so we’ll stop work on your purchase.
+        {are_several ? "buyers" : "buyer"}, so we’ll stop work on your purchase.
       </Paragraph>
       <Subtitle>What to do next</Subtitle>
       <Steps>
@@ -142,10 +125,9 @@ export const purchase_intent_activated_seller = defineEmail({
       ? `Your buyer has changed: ${streetOf(property)}`
       : `You have a buyer for ${streetOf(property)}`,
   preview: buyersAndPrice,
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, property, buyers, agreed_price, has_changed, dashboard, context }) => (
+  Body: ({ first_name, property, buyers, agreed_price, has_changed, dashboard, context }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         {has_changed
           ? `You have a different buyer for your sale of ${property}.`
@@ -161,7 +143,7 @@ export const purchase_intent_activated_seller = defineEmail({
       <Paragraph>
         If a name or the price is wrong, email {context.support_email} straight away.
       </Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <LinkButton href={dashboard}>See your sale</LinkButton>
     </>
   ),
 });

@@ -1,4 +1,3 @@
-import { formatPhone } from "#app/domain/fields/phone.ts";
 import {
   readEstateAgentChanged,
   readEstateAgentRelease,
@@ -7,17 +6,11 @@ import {
   readSolicitorRelease,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import { teamFacts } from "./contact.ts";
-import { CHECK_BANK_DETAILS } from "./customer-steps.ts";
+import { CHECK_BANK_DETAILS } from "./warnings.ts";
 import { defineEmail } from "./email.ts";
-import {
-  DashboardLink,
-  Facts,
-  Greeting,
-  JustAnswer,
-  Paragraph,
-  Steps,
-  Subtitle,
-} from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { DashboardLink, Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
@@ -63,10 +56,9 @@ export const solicitor_changed = defineEmail({
   read: readSolicitorChanged,
   subject: ({ property }) => `Your solicitor for ${streetOf(property)} has changed`,
   preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, cc, noun, property, before, before_is_told, team, dashboard }) => (
+  Body: ({ first_name, noun, property, before, before_is_told, team, dashboard }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         Your solicitor for the {noun} of {property} has changed.{" "}
         {before === team.law_firm ? null : `${before} no longer acts for you. `}
@@ -84,7 +76,7 @@ export const solicitor_changed = defineEmail({
         </>
         <>{CHECK_BANK_DETAILS}</>
       </Steps>
-      <DashboardLink {...{ noun, cc, dashboard }} />
+      <DashboardLink {...{ noun, dashboard }} />
     </>
   ),
 });
@@ -140,22 +132,19 @@ export const estate_agent_changed = defineEmail({
   read: readEstateAgentChanged,
   subject: ({ property }) => `We’ve updated your estate agent: ${streetOf(property)}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (
+  Body: ({ first_name, property, before, now, are_told, phone, dashboard, context }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         We’ve changed the estate agent we have for your sale of {property}. It was {before} and is
         now {now}.{are_told ? " We’ve emailed them both." : null}
       </Paragraph>
-      <Facts
-        facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}
-      />
+      <Facts facts={[["Estate agent", { name: now, email: null, phone }]]} />
       <Paragraph>
         This only changes our records. It doesn’t affect any agreement you have with an estate
         agent. If it’s wrong, email {context.support_email}.
       </Paragraph>
-      <DashboardLink {...{ noun: "sale", cc, dashboard }} />
+      <DashboardLink noun="sale" dashboard={dashboard} />
     </>
   ),
 });

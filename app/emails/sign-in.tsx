@@ -1,7 +1,7 @@
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
 
@@ -24,10 +24,10 @@ function Validity({ otherwise }: { otherwise: string }) {
 
 export const magic_link_sign_up: Email<Pick<MagicLinkProps, "link">> = {
   subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
+  heading: () => `Welcome to ${PRODUCT_NAME}`,
   preview: () => `One click and you can get started. ${VALIDITY}.`,
   Body: ({ link }) => (
     <>
-      <Title>Welcome</Title>
       <Paragraph>
         Thank you for choosing {PRODUCT_NAME}. Please confirm that this is your email address, and
         we’ll take you straight to your first questions. They take about 5 minutes, and we save your
@@ -68,10 +68,10 @@ export const magic_link_admin: Email<MagicLinkProps> = {
 /** To an address without an account that was entered in the sign-in form: the page itself does not tell (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `No ${PRODUCT_NAME} account for this email address`,
+  heading: () => "We couldn’t find an account",
   preview: () => "Someone tried to sign in with it.",
   Body: ({ context }) => (
     <>
-      <Title>We couldn’t find an account</Title>
       <Paragraph>
         Someone tried to sign in to {PRODUCT_NAME} with this email address, but there’s no account
         for it.

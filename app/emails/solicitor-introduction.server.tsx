@@ -3,73 +3,77 @@ import {
   readSellerIntroduction,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import type { Db } from "#db/connection.ts";
-import { contactLines, teamFacts } from "./contact.ts";
-import {
-  CHECK_BANK_DETAILS,
-  COMPLETE_ID_CHECK,
-  FILL_IN_TA_FORMS,
-  NO_NEW_BANK_DETAILS,
-  SIGN_ENGAGEMENT_LETTER,
-} from "./customer-steps.ts";
-import { defineEmail } from "./email.ts";
-import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { teamFacts } from "./contact.ts";
+import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import type { ListedSteps } from "#app/domain/stages/step-words.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { CHECK_BANK_DETAILS, NO_NEW_BANK_DETAILS } from "./warnings.ts";
+import { defineEmail, type Sending } from "./email.ts";
+import { Facts } from "./facts.tsx";
+import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./pieces.tsx";
+import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** To the sellers, or to the buyers, when staff have assigned their solicitor. */
+/** To a seller, or to a buyer, when staff have assigned their solicitor. */
 
 type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
   /** The addresses of several homes. */
   homes?: string[];
+  steps: ListedSteps;
 };
 
 function introduction<Ids>(
   noun: "sale" | "purchase",
-  read: (db: Db, ids: Ids) => Promise<Introduction>,
-  steps: string[],
+  read: (db: Db, ids: Ids, sending: Sending) => Promise<Introduction>,
 ) {
   return defineEmail({
     read,
     subject: ({ property }) => `Your solicitor for ${streetOf(property)}`,
+    heading: ({ team }) => `Your solicitor is ${team.law_firm}`,
     preview: ({ team }) => `${team.law_firm} is doing the legal work for your ${noun}.`,
-    cc: ({ cc }) => cc,
-    Body: ({ first_names, cc, property, homes, team, dashboard }) => (
+    Body: ({ first_name, property, homes, team, steps, dashboard }) => (
       <>
-        <Greeting name={first_names} />
+        <Greeting name={first_name} />
         <Paragraph>
           Meet your solicitor for the {noun} of {property}. They’ll do the legal work and will be in
           touch soon.
         </Paragraph>
         <Homes homes={homes} />
         <Facts facts={teamFacts(team)} />
-        <Subtitle>What happens next</Subtitle>
-        <Steps>{steps}</Steps>
-        <DashboardLink {...{ noun, cc, dashboard }} />
+        <OwnSteps steps={steps} />
+        <DashboardLink {...{ noun, dashboard }} />
       </>
     ),
   });
 }
 
-export const seller_introduction = introduction("sale", readSellerIntroduction, [
-  SIGN_ENGAGEMENT_LETTER,
-  COMPLETE_ID_CHECK,
-  FILL_IN_TA_FORMS,
-]);
+export const seller_introduction = introduction(
+  "sale",
+  async (db, ids: EmailIds["seller_introduction"], sending) => {
+    const introduced = await readSellerIntroduction(db, ids, sending);
+    const [transaction_id = ""] = ids.transaction_ids;
+    const steps = await readOwnSteps(db, { transaction_id, recipient: sending.recipient });
+    return { ...introduced, steps };
+  },
+);
 
-export const buyer_introduction = introduction("purchase", readBuyerIntroduction, [
-  SIGN_ENGAGEMENT_LETTER,
-  COMPLETE_ID_CHECK,
-  "Your solicitor will review the searches and title, and tell you what they find.",
-]);
+export const buyer_introduction = introduction(
+  "purchase",
+  async (db, ids: EmailIds["buyer_introduction"], sending) => {
+    const introduced = await readBuyerIntroduction(db, ids, sending);
+    const steps = await readOwnSteps(db, { ...ids, recipient: sending.recipient });
+    return { ...introduced, steps };
+  },
+);
 
-/** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
+/** To a buyer whose solicitor is assigned: what to have ready, and how to send it. */
 export const buyer_additional_info = defineEmail({
   read: readBuyerIntroduction,
   subject: ({ property }) => `Documents to have ready: ${streetOf(property)}`,
   preview: () => "The documents your solicitor will need, and how to send them securely.",
-  cc: ({ cc }) => cc,
-  Body: ({ first_names, property, team }) => (
+  Body: ({ first_name, property, team }) => (
     <>
-      <Greeting name={first_names} />
+      <Greeting name={first_name} />
       <Paragraph>
         Your solicitor at {team.law_firm} will ask you for documents about your purchase of{" "}
         {property}. Having them ready saves time.
@@ -90,7 +94,7 @@ export const buyer_additional_info = defineEmail({
         <>{CHECK_BANK_DETAILS}</>
         <>{NO_NEW_BANK_DETAILS}</>
       </Steps>
-      <Facts facts={[["Your solicitor", contactLines(team.solicitor)]]} />
+      <Facts facts={[["Your solicitor", team.solicitor]]} />
     </>
   ),
 });

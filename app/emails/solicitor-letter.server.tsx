@@ -1,28 +1,36 @@
-import { Link } from "@react-email/components";
 import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
-import { mailto } from "#app/ui/mailto.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { EmailTo, PhoneTo } from "./facts.tsx";
+import { Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { Steps } from "./steps.tsx";
+import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
+
+/** Mail programs cut longer subjects, and with them our reference. */
+const SUBJECT_LENGTH = 90;
+
+/** Returns the news and the street; an answer finds its matter by the id at the end. */
+function letterSubject({ subject, references }: { subject: string; references: string[] }) {
+  if (references.length !== 1) return subject;
+  const street = streetOf(subject);
+  const whole = `${street} (our reference ${references.join()})`;
+  return whole.length > SUBJECT_LENGTH ? `${street} (ref ${references.join()})` : whole;
+}
 
 /** To the solicitor of either side, their assistants in copy: all that they need to act (AMB-L01, AMB-L03). */
 
 const letter = defineEmail({
   read: readLetterOfEmail,
-  /** An answer finds its matter by the id in its subject. */
-  subject: ({ subject, references }) =>
-    references.length === 1 ? `${subject} (our reference ${references.join()})` : subject,
+  subject: letterSubject,
+  heading: ({ heading }) => heading,
   preview: ({ missing }) =>
     missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",
   cc: ({ cc }) => cc,
   Body: (letter) => (
     <>
       <Greeting name={letter.first_name} />
-      <Paragraph>
-        <strong>{letter.heading}</strong>
-      </Paragraph>
       {letter.first_sent_at ? (
         <Paragraph>
           We first sent you this letter on {customerDate(letter.first_sent_at)}. Anything that has
@@ -95,6 +103,7 @@ function Fact({ what, text, email, phone, is_new }: LetterRow) {
     <tr>
       <th
         scope="row"
+        className="mut rule"
         style={{
           ...cell,
           width: "34%",
@@ -105,22 +114,18 @@ function Fact({ what, text, email, phone, is_new }: LetterRow) {
       >
         {what}
       </th>
-      <td style={{ ...cell, color: colour.ink }}>
+      <td className="ink rule" style={{ ...cell, color: colour.ink }}>
         {lines.map((line, position) => (
           <div key={position}>{line}</div>
         ))}
         {email ? (
           <div>
-            <Link href={mailto(email)} style={{ color: colour.pine }}>
-              {email}
-            </Link>
+            <EmailTo address={email} />
           </div>
         ) : null}
         {phone ? (
           <div>
-            <Link href={`tel:${phone.replaceAll(" ", "")}`} style={{ color: colour.pine }}>
-              {phone}
-            </Link>
+            <PhoneTo number={phone} />
           </div>
         ) : null}
         {is_new ? <strong>New</strong> : null}

@@ -11,3 +11,25 @@ export const colour = {
 
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const serif = "Georgia, 'Times New Roman', serif";
+
+/** Narrow screens and dark mode, by class: mailboxes that know neither show the styles of the elements. */
+export const STYLES = `
+:root { color-scheme: light dark; }
+@media (max-width: 480px) {
+  .pad { padding-left: 20px !important; padding-right: 20px !important; }
+  .h { font-size: 28px !important; line-height: 33px !important; }
+  .btn { display: block !important; text-align: center !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .bg { background: #10161F !important; }
+  .sheet { background: #1B2433 !important; border-color: #3B4658 !important; }
+  .ink { color: #F3F0EA !important; }
+  .mut { color: #B8C0CC !important; }
+  .rule { border-color: #3B4658 !important; }
+  .link { color: #8FD3C8 !important; }
+  .btn { background: #F2B33D !important; color: #1B2433 !important; border-color: #F2B33D !important; }
+  .pd { background: #5BB5A7 !important; }
+  .hd { background: #3B4658 !important; }
+  .num { border-color: #F2B33D !important; }
+}
+`;

@@ -6,7 +6,8 @@ import {
 import { renderTerms } from "#app/pdf/pdf.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail, type Email } from "./email.ts";
-import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { Greeting, Paragraph, Subtitle } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
@@ -16,7 +17,7 @@ const termsAccepted: Email<AcceptedTerms> = {
   preview: ({ accepted_at }) => `A copy for your records. You accepted them on ${accepted_at}.`,
   Body: ({ first_name, accepted_by, accepted_at, act, property, is_draft, page, terms }) => (
     <>
-      <Title>Thank you, {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         You’ve accepted our terms and conditions for your {act} of {property}. Here’s a copy for
         your records, below and as a PDF. You don’t need to reply.

@@ -12,15 +12,17 @@ const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailId
  * What a queued email says, read from the database at the time it is sent.
  *
  * @param ids what was kept with it
+ * @param recipient whom it goes to: emails to the customers of a matter are written for that person
  * @throws ZodError when its ids are not those of this email; NoResultError when what they name is gone.
  */
 export async function readContents<Name extends QueuedEmailName>(
   db: Db,
   name: Name,
   ids: Json,
+  recipient = "",
 ): Promise<EmailProps[Name]> {
   const email = await loadEmail(name);
-  return email.read(db, shapes[name].parse(ids), { makeInvitationLink });
+  return email.read(db, shapes[name].parse(ids), { recipient, makeInvitationLink });
 }
 
 /** Writes the files that go along with an email; most have none. */

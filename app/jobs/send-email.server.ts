@@ -153,8 +153,8 @@ function withoutRecipient(cc: readonly string[], recipient: string) {
   return [...others];
 }
 
-async function write({ name, props }: UnsentEmail) {
+async function write({ name, props, recipient }: UnsentEmail) {
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
-  const contents = await readContents(db, name, props);
+  const contents = await readContents(db, name, props, recipient);
   return { ...(await renderEmail(name, contents)), files: await writeFiles(name, contents) };
 }

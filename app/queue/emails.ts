@@ -44,6 +44,8 @@ const ofOrders = {
   payment_received: z.object({ order_id: z.string() }),
   payment_failed: z.object({ order_id: z.string() }),
   payment_held: z.object({ payment_review_id: z.string() }),
+  payment_resolved: z.object({ payment_review_id: z.string() }),
+  payment_refunded: z.object({ payment_review_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
 };
 
@@ -94,6 +96,11 @@ export const emailIds = {
     to: z.enum(["primary", "removed"]),
   }),
   giftor_id_check: z.object({ party_id: z.string() }),
+  staff_note: z.object({
+    transaction_id: z.string(),
+    stage_note_id: z.string(),
+    side: z.enum(["seller", "buyer"]),
+  }),
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,
   solicitor_changed: ofSolicitors,

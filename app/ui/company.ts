@@ -10,6 +10,8 @@ export type Company = {
   /** What follows "Regulated by". */
   regulator: string;
   telephone: string;
+  /** For receipts; null while none is set. */
+  vat_number?: string | null;
 };
 
 /** What the law asks a company to say of itself on its site and in its letters, a sentence each. */

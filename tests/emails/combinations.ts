@@ -62,12 +62,12 @@ export const combinations = [
   row(
     "to a buyer whose former solicitor has no email",
     "solicitor_changed",
-    { noun: "purchase", cc: [], before_is_told: false },
+    { noun: "purchase", before_is_told: false },
     `Your solicitor for ${street} has changed`,
     [
       `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
       "If you sent documents to Brook Law, have copies ready for your new solicitor.",
-      "You can see the progress of your purchase at any time on your dashboard.",
+      "You can see the progress of your purchase at any time. Sign in with the email address this was sent to.",
     ],
   ),
   row(
@@ -111,7 +111,7 @@ export const combinations = [
   row(
     "to sellers one of whose agents has no email",
     "estate_agent_changed",
-    { are_told: false, cc: [] },
+    { are_told: false },
     `We’ve updated your estate agent: ${street}`,
     [
       `We’ve changed the estate agent we have for your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
@@ -201,7 +201,7 @@ export const combinations = [
     [
       `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
       "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
-      "Complete your ID check when you get a text message with a link from Thirdfort, our ID check provider. We’ll order the check once both sides have a solicitor.",
+      "Complete your ID check. We’ll order your ID check once both sides have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.",
     ],
   ),
   row(
@@ -225,7 +225,7 @@ export const combinations = [
   row(
     "to one buyer whom another replaced",
     "purchase_intent_deactivated_buyer",
-    { first_names: "Bea", cc: [] },
+    { first_name: "Bea", are_several: false },
     `You’re no longer the buyer of ${street}`,
     [
       `The sale of ${property} is no longer going ahead with you as the buyer, so we’ll stop work on your purchase.`,
@@ -341,7 +341,7 @@ export const combinations = [
     "matter_news",
     { items: [item("Contracts have been exchanged", "Your sale is now legally binding.")] },
     `Contracts have been exchanged: ${street}`,
-    [`Contracts have been exchanged ${property} Your sale is now legally binding.`],
+    [`${property} Contracts have been exchanged Hello Ada, Your sale is now legally binding.`],
   ),
   row(
     "about one update on a property with a long address",
@@ -358,7 +358,7 @@ export const combinations = [
       ],
     },
     `The contract pack has been sent: ${street}`,
-    [`The seller’s solicitor has sent the contract pack ${property}`],
+    [`${property} The seller’s solicitor has sent the contract pack Hello Ada,`],
   ),
   row(
     "about a date that moved, on a property with a long address",
@@ -417,7 +417,7 @@ export const combinations = [
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
     `Completion is planned for Friday 4 December: ${street}`,
     [
-      `Hello Ada ${property} All search results are in Your buyer’s solicitor will review the results.`,
+      `Hello Ada, All search results are in Your buyer’s solicitor will review the results.`,
       "Your ID check is complete Thank you.",
     ],
   ),

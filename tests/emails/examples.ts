@@ -1,5 +1,7 @@
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import { listSteps } from "#app/domain/stages/step-words.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
+import { NOTHING_YET } from "#app/domain/transactions/customer-progress.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 
 export const link =
@@ -140,6 +142,12 @@ export const examples: EmailProps = {
   seller_terms_accepted: { ...acceptedTerms, act: "sale" },
   buyer_terms_accepted: { ...acceptedTerms, act: "purchase" },
   payment_received: {
+    receipt: {
+      number: "65a0000000000000000000aa",
+      paid_on: "28 Nov 2026",
+      vat_number: "GB 123 4567 89",
+    },
+    steps: listSteps("seller", NOTHING_YET),
     first_name: "Ada",
     property: "1 Arch Street, Bath, BA1 1AA",
     items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
@@ -162,6 +170,14 @@ export const examples: EmailProps = {
     sum: "£200.00",
     why: "the amount doesn’t match your order",
   },
+  payment_resolved: {
+    first_name: "Ada",
+    property,
+    sum: "£200.00",
+    is_paid: false,
+    page: "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+  },
+  payment_refunded: { first_name: "Ada", property, sum: "£240.00" },
   payment_review: {
     why: "The order had already been paid for with another payment",
     to_do: "Ask the customer",
@@ -178,6 +194,7 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
   },
   person_named: {
+    steps: listSteps("seller", NOTHING_YET),
     first_name: "Bea",
     named_by: "Ada Byron",
     noun: "sale",
@@ -196,6 +213,14 @@ export const examples: EmailProps = {
       ],
       dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     },
+  },
+  staff_note: {
+    first_name: "Ada",
+    author: "Rita",
+    note: "Please send us the guarantee for the windows by Friday 4 December.",
+    noun: "sale",
+    property,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
@@ -241,6 +266,8 @@ export const examples: EmailProps = {
     ],
   },
   purchase_intent_success: {
+    steps: listSteps("buyer", NOTHING_YET),
+    transaction_id: "65a000000000000000000001",
     first_name: "Bea",
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -250,8 +277,8 @@ export const examples: EmailProps = {
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
   },
   seller_introduction: {
-    first_names: "Ada and Bob",
-    cc: ["bob@example.com"],
+    steps: listSteps("seller", { ...NOTHING_YET, choice: "none", law_firm: "Ashby & Co" }),
+    first_name: "Ada",
     property,
     team,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
@@ -276,22 +303,20 @@ export const examples: EmailProps = {
     comment: "Abroad until May.\nWrite by email.",
   }),
   plot_plan_request: {
-    first_names: "Ada",
-    cc: [],
+    first_name: "Ada",
     property,
     homes: [],
     law_firm: "Ashby & Co",
   },
   buyer_introduction: {
-    first_names: "Bea",
-    cc: [],
+    steps: listSteps("buyer", { ...NOTHING_YET, law_firm: "Ashby & Co" }),
+    first_name: "Bea",
     property,
     team: { ...team, legal_assistants: [] },
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
   buyer_additional_info: {
-    first_names: "Bea",
-    cc: [],
+    first_name: "Bea",
     property,
     team,
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -305,6 +330,8 @@ export const examples: EmailProps = {
     ],
   }),
   purchase_intent_activated_buyer: {
+    steps: listSteps("buyer", { ...NOTHING_YET, law_firm: "Ashby & Co" }),
+    transaction_id: "65a000000000000000000001",
     first_name: "Bea",
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -316,13 +343,12 @@ export const examples: EmailProps = {
     asks: [],
   }),
   purchase_intent_deactivated_buyer: {
-    first_names: "Ada and Bob",
-    cc: ["bob@example.com"],
+    first_name: "Ada",
+    are_several: true,
     property,
   },
   purchase_intent_activated_seller: {
-    first_names: "Ada",
-    cc: [],
+    first_name: "Ada",
     property,
     buyers: "Bea Byron, Jo Joint",
     agreed_price: "£440,000",
@@ -367,8 +393,7 @@ export const examples: EmailProps = {
     reference: "65a0000000000000000000bb",
   },
   solicitor_changed: {
-    first_names: "Ada and Bob",
-    cc: ["bob@example.com"],
+    first_name: "Ada",
     noun: "sale",
     property,
     before: "Brook Law",
@@ -392,8 +417,7 @@ export const examples: EmailProps = {
     reference: "65a0000000000000000000bb",
   },
   estate_agent_changed: {
-    first_names: "Ada and Bob",
-    cc: ["bob@example.com"],
+    first_name: "Ada",
     property,
     before: "Castle & Quay Cardiff",
     now: "Northgate York",
@@ -449,6 +473,7 @@ export const examples: EmailProps = {
     where,
     now: where[1]!,
     notes: where[1]!.notes,
+    tasks: [{ title: "Send us a recent water bill", detail: "We need it for the search." }],
     card: {
       turn: "papers",
       title: "Sign and return your engagement letter and TA forms",

@@ -81,16 +81,19 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "payment_received",
     "We’ve received your payment: 1 Arch Street",
     [
-      "Thank you, Ada",
+      "Hello Ada",
       "£240.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "Service fee",
       "Subtotal",
       "£200.00",
       "VAT (20%)",
       "£40.00",
-      "Choose your solicitor on your dashboard, or tell us you have no preference.",
-      "It will introduce you to your solicitor",
-      "Complete your ID check when you get a text message with a link from Thirdfort, our ID check provider.",
+      "Property 1 Arch Street, Bath, BA1 1AA",
+      "Date 28 Nov 2026",
+      "Receipt number 65a0000000000000000000aa",
+      "VAT registration number GB 123 4567 89",
+      "Choose your solicitor. Choose a firm from our panel, or ask us to choose for you.",
+      "Complete your ID check. We’ll order your ID check once both sides have a solicitor.",
       "engagement letter",
       "TA forms",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
@@ -115,6 +118,23 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "because the amount doesn’t match your order.",
       "Do not pay again.",
       "reply to this email",
+    ],
+  ],
+  [
+    "payment_resolved",
+    "We’ve looked into your payment: 1 Arch Street",
+    [
+      "We’ve finished looking into the £200.00 we received for your sale of 1 Arch Street, Bath, BA1 1AA.",
+      "This payment hasn’t been applied to your order, so the service fee is still to pay. You can now pay it.",
+      "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+    ],
+  ],
+  [
+    "payment_refunded",
+    "We’ve refunded £240.00: 1 Arch Street",
+    [
+      "We’ve refunded £240.00 for your sale of 1 Arch Street, Bath, BA1 1AA.",
+      "The money goes back to the card you paid with.",
     ],
   ],
   [
@@ -204,12 +224,10 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "purchase_intent_success",
     "We’ve got your details for 1 Arch Street",
     [
-      "Thank you, Bea",
+      "Hello Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "Once your purchase is confirmed, we’ll introduce you to your solicitor by email.",
-      "review the searches and title",
-      "raise enquiries (questions) with the seller’s solicitor",
-      "We’ll prepare the property report for you.",
+      "We’ll email you once it’s confirmed.",
+      "Introduce you to your legal team. We’ll email you their names and contact details.",
       "ID check",
       "engagement letter",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -231,7 +249,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "seller_introduction",
     "Your solicitor for 1 Arch Street",
     [
-      "Hello Ada and Bob",
+      "Hello Ada",
       "Meet your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
@@ -243,7 +261,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "seller_solicitor_instruction",
-    "New instruction: sale of 1 Arch Street, Bath, BA1 1AA (our reference 65a000000000000000000001)",
+    "New instruction: sale of 1 Arch Street (our reference 65a000000000000000000001)",
     [
       "Hello Sol",
       "Instruction to act for the sellers of 1 Arch Street, Bath, BA1 1AA",
@@ -277,7 +295,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Meet your solicitor for the purchase of 1 Arch Street, Bath, BA1 1AA",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
-      "will review the searches and title, and tell you what they find",
+      "Sign the engagement letter. Your solicitor will email you the letter to sign and return.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],
@@ -294,7 +312,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_solicitor_instruction",
-    "New instruction: purchase of 1 Arch Street, Bath, BA1 1AA (our reference 65a000000000000000000001)",
+    "New instruction: purchase of 1 Arch Street (our reference 65a000000000000000000001)",
     [
       "We first sent you this letter on 16 Nov 2026. Anything that has changed since the last version is marked “New”.",
       "Yes, Nationwide",
@@ -303,24 +321,24 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_activated_buyer",
-    "You’re confirmed as the buyer of 1 Arch Street",
+    "Your purchase is going ahead: 1 Arch Street",
     [
       "Hello Bea",
       "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
-      "We’ll introduce you to your solicitor by email, if we haven’t already.",
+      "Introduce you to your legal team. We’ll email you their names and contact details.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],
   [
     "purchase_intent_activated_solicitor",
-    "Buyer confirmed: purchase of 1 Arch Street, Bath, BA1 1AA (our reference 65a000000000000000000001)",
+    "Buyer confirmed: purchase of 1 Arch Street (our reference 65a000000000000000000001)",
     ["Hello Sol", "You act for the buyer. Here are the details we have so far.", "NYK12345"],
   ],
   [
     "purchase_intent_deactivated_buyer",
     "You’re no longer the buyers of 1 Arch Street",
     [
-      "Hello Ada and Bob",
+      "Hello Ada",
       "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so we’ll stop work on your purchase.",
       "If you have a solicitor, ask them whether you need to pay for their work so far.",
       "ask the estate agent",
@@ -392,6 +410,17 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "staff_note",
+    "Rita has sent you a note: 1 Arch Street",
+    [
+      "Hello Ada",
+      "Rita, your case handler at Fanlight, has sent you this note about your sale of 1 Arch Street, Bath, BA1 1AA:",
+      "“Please send us the guarantee for the windows by Friday 4 December.”",
+      "To answer, reply to this email.",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
     "sewer_bill_request",
     "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],
@@ -412,7 +441,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "solicitor_changed",
     "Your solicitor for 1 Arch Street has changed",
     [
-      "Hello Ada and Bob",
+      "Hello Ada",
       "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Nothing else about your sale has changed.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
@@ -446,7 +475,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "estate_agent_changed",
     "We’ve updated your estate agent: 1 Arch Street",
     [
-      "Hello Ada and Bob",
+      "Hello Ada",
       "We’ve changed the estate agent we have for your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
       "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",

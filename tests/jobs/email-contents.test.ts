@@ -19,14 +19,16 @@ async function aFlat() {
     .returning("id")
     .executeTakeFirstOrThrow();
   const sale = { id: transaction_id, property_id };
-  const purchase = await insertPurchase(db, sale, (await someone(db)).id, false);
-  return { order_id: order.id, purchase_intent_id: purchase.id };
+  const buyer = await someone(db);
+  const purchase = await insertPurchase(db, sale, buyer.id, false);
+  return { order_id: order.id, purchase_intent_id: purchase.id, buyer: buyer.email };
 }
 
 test.each(["payment_received", "purchase_intent_success"] as const)(
   "%s names every line of the address",
   async (name) => {
-    const { property } = await readContents(db, name, await aFlat());
+    const { buyer, ...ids } = await aFlat();
+    const { property } = await readContents(db, name, ids, buyer);
     expect(property).toBe("Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ");
   },
 );

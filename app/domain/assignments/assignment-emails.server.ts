@@ -1,7 +1,7 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName, greet, type Names } from "#app/domain/fields/names.ts";
+import { fullName, greetedAs, type Names } from "#app/domain/fields/names.ts";
 import { service } from "#app/domain/readers/service.ts";
 import {
   type AssignedLawyerGroup,
@@ -24,16 +24,21 @@ type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * The introduction of the sellers to their solicitor: one letter, however many homes of a group it is about.
+ * The introduction of a seller to their solicitor: one letter, however many homes of a group it is about.
  *
- * @throws Error when a sale is gone, or has no solicitor any more
+ * @param recipient the seller's mailbox, here and below
+ * @throws Error when a sale is gone, or has no solicitor any more; NothingToSayError when the recipient sells no longer
  */
-export async function readSellerIntroduction(db: Db, { transaction_ids }: OfSales) {
+export async function readSellerIntroduction(
+  db: Db,
+  { transaction_ids }: OfSales,
+  { recipient }: { recipient: string },
+) {
   const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
   const [only] = matters.length === 1 ? matters : [];
   const dashboard = only ? paths.dashboard.sell(only.id) : paths.welcomeBack();
   return {
-    ...greet(sellers),
+    first_name: greetedAs(sellers, recipient),
     ...listHomes(matters),
     team,
     dashboard: siteUrl(dashboard),
@@ -41,16 +46,25 @@ export async function readSellerIntroduction(db: Db, { transaction_ids }: OfSale
 }
 
 /** The request to the sellers for the plan of their plots; throws as readSellerIntroduction does. */
-export async function readPlotPlanRequest(db: Db, { transaction_ids }: OfSales) {
+export async function readPlotPlanRequest(
+  db: Db,
+  { transaction_ids }: OfSales,
+  { recipient }: { recipient: string },
+) {
   const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
-  return { ...greet(sellers), ...listHomes(matters), law_firm: team.law_firm };
+  const first_name = greetedAs(sellers, recipient);
+  return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
 /** The introduction of the buyers to their solicitor, and what they are to have ready; throws likewise. */
-export async function readBuyerIntroduction(db: Db, { purchase_intent_id }: OfPurchase) {
+export async function readBuyerIntroduction(
+  db: Db,
+  { purchase_intent_id }: OfPurchase,
+  { recipient }: { recipient: string },
+) {
   const { matter, team } = await readBuyerSide(db, purchase_intent_id);
   return {
-    ...greet(matter.buyers),
+    first_name: greetedAs(matter.buyers, recipient),
     property: addressLine(matter.address),
     team,
     dashboard: siteUrl(paths.dashboard.buy(matter.id)),
@@ -155,12 +169,13 @@ export async function readSolicitorRelease(db: Db, { transaction_id, side, from 
 export async function readSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to }: OfSolicitors,
+  { recipient }: { recipient: string },
 ) {
   const { property, sellers, purchase } = await readMatter(db, transaction_id);
   const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
   const released = await readLawyers(db, from);
   return {
-    ...greet(side === "seller" ? sellers : (purchase?.buyers ?? [])),
+    first_name: greetedAs(side === "seller" ? sellers : (purchase?.buyers ?? []), recipient),
     noun: nounOf(side),
     property,
     before: released.firm,
@@ -197,7 +212,11 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
 }
 
 /** To the sellers whose agent has changed; throws likewise. */
-export async function readEstateAgentChanged(db: Db, { transaction_id, from, to }: OfAgents) {
+export async function readEstateAgentChanged(
+  db: Db,
+  { transaction_id, from, to }: OfAgents,
+  { recipient }: { recipient: string },
+) {
   const { property, sellers } = await readMatter(db, transaction_id);
   const released = await readAgentToAssign(db, from);
   const agent = await readAgentToAssign(db, to);
@@ -208,7 +227,7 @@ export async function readEstateAgentChanged(db: Db, { transaction_id, from, to 
     .executeTakeFirstOrThrow();
   const dashboard = siteUrl(paths.dashboard.sell(transaction_id));
   return {
-    ...greet(sellers),
+    first_name: greetedAs(sellers, recipient),
     property,
     before: agentLabel(released),
     now: agentLabel(agent),

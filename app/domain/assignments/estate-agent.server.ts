@@ -27,6 +27,7 @@ import {
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import { mailboxesOf } from "#app/domain/fields/names.ts";
 import { refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 import { reason } from "./replace-solicitors.server.ts";
@@ -252,11 +253,14 @@ export async function planEstateAgentReplacement(
   const chosen = await readAgentToAssign(db, replacement_id);
   const [matter] = await readMatters(db, reader, [transaction_id]);
   if (!matter) throw transactionNotFound();
-  const [first, ...others] = matter.sellers.map(({ email }) => email);
   const planned: (PlannedEmail | null)[] = [
     toValuer("estate_agent_release", known),
     toValuer("introduction", chosen),
-    first === undefined ? null : { name: "estate_agent_changed", to: first, cc: others },
+    ...mailboxesOf(matter.sellers).map((to) => ({
+      name: "estate_agent_changed" as const,
+      to,
+      cc: [],
+    })),
   ];
   return {
     property: addressLine(matter.address),
@@ -311,6 +315,7 @@ export async function replaceEstateAgent(
     await recordAudit(trx, { actor, action: "estate_agent_released", subject: released });
     const instructed = { type: "estate_agent", id: to.id };
     await recordAudit(trx, { actor, action: "estate_agent_instructed", subject: instructed });
+    const recorded = new Set<string>();
     for (const { name, to: recipient } of plan.emails) {
       if (name === "introduction") {
         if (to.valuer_id === null) continue;
@@ -321,8 +326,11 @@ export async function replaceEstateAgent(
         const names = ["estate_agent_introduction"] as const;
         await withdrawEmailsTo(trx, { recipient, transaction_id, names });
       }
-      const event_name = `${name}_email_sent` as const;
-      await recordEvent(trx, { transaction_id, event_name, author: "system" });
+      if (!recorded.has(name)) {
+        recorded.add(name);
+        const event_name = `${name}_email_sent` as const;
+        await recordEvent(trx, { transaction_id, event_name, author: "system" });
+      }
       const props = { transaction_id, from: from.id, to: to.id };
       await queueEmail(trx, { name, recipient, transaction_id, props });
     }

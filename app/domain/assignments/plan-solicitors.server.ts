@@ -15,7 +15,7 @@ import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
-import { copiesTo } from "./letter.ts";
+import { mailboxesOf } from "#app/domain/fields/names.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,
@@ -188,23 +188,23 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/** One email for each person of the seller's side, and one for each purchase. */
+/** One email for each mailbox of a side, in its reader's own words, about all that they sell or about their purchase. */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
-    const to = people[0]?.email;
-    if (to === undefined) continue;
-    const key = [name, to.toLowerCase(), purchase_intent_id].join(" ");
-    const known = emails.get(key);
-    emails.set(key, {
-      name,
-      side,
-      to,
-      cc: copiesTo([...(known?.cc ?? []).map((email) => ({ email })), ...people], to),
-      transaction_ids: [...(known?.transaction_ids ?? []), transaction_id],
-      purchase_intent_id,
-      letter: null,
-    });
+    for (const to of mailboxesOf(people)) {
+      const key = [name, to.toLowerCase(), purchase_intent_id].join(" ");
+      const known = emails.get(key);
+      emails.set(key, {
+        name,
+        side,
+        to,
+        cc: [],
+        transaction_ids: [...(known?.transaction_ids ?? []), transaction_id],
+        purchase_intent_id,
+        letter: null,
+      });
+    }
   }
   return [...emails.values()];
 }

@@ -21,6 +21,7 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
+import { mailboxesOf } from "#app/domain/fields/names.ts";
 import { planLetter } from "./letter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
@@ -135,13 +136,12 @@ export async function planSolicitorsReplacement(
   const { address, sellers, purchase } = matter;
   const clients = place.side === "seller" ? sellers : (purchase?.buyers ?? []);
   const of_side = place.side === "buyer" && !purchase;
-  const [first, ...others] = clients.map(({ email }) => email);
   const planned: (PlannedEmail | null)[] = of_side
     ? []
     : [
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
-        first === undefined ? null : { name: "solicitor_changed", to: first, cc: others },
+        ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
         // Whoever acts for the other side of no purchase has not been told of this one.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
@@ -240,6 +240,7 @@ async function sendReplacementEmails(
   { emails, from, to, other_id, purchase_intent_id, letter }: SolicitorsReplacementPlan,
 ) {
   const instruction = `${side}_solicitor_instruction` as const;
+  const recorded = new Set<string>();
   for (const { name, to: recipient } of emails) {
     if (name === "instruction") {
       if (!letter) continue;
@@ -256,13 +257,16 @@ async function sendReplacementEmails(
       // An instruction that has not left yet would go to who acts no more, with the details of who acts now.
       await withdrawEmailsTo(trx, { recipient, transaction_id, names: [instruction] });
     }
-    await recordEvent(trx, {
-      transaction_id,
-      ...(purchase_intent_id && { purchase_intent_id }),
-      event_name: `${name}_email_sent`,
-      type: side,
-      author: "system",
-    });
+    if (!recorded.has(name)) {
+      recorded.add(name);
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: `${name}_email_sent`,
+        type: side,
+        author: "system",
+      });
+    }
     const props = { transaction_id, side, from: from.id, to: to.id };
     if (name !== "other_solicitor_changed") {
       await queueEmail(trx, { name, recipient, transaction_id, props });

@@ -20,8 +20,13 @@ import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
  * The plan must be of this database transaction: nothing is read again.
  */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
+  const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
     for (const transaction_id of transaction_ids) {
+      // Each person of a side gets their own, which is one event of the matter.
+      const key = `${name} ${transaction_id}`;
+      if (recorded.has(key)) continue;
+      recorded.add(key);
       await recordEvent(trx, {
         transaction_id,
         ...(purchase_intent_id && { purchase_intent_id }),

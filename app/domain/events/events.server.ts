@@ -23,6 +23,8 @@ type Happening = {
   comments?: string;
   /** Of the request in which its audit row is written, whose values it has. */
   request_id?: string;
+  /** The ID check that it is about, for the customers who are told. */
+  check_id?: string;
   /** When it happened, if not just now. */
   date_time?: Date;
 } & (

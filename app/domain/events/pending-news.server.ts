@@ -33,16 +33,29 @@ const NEWS = {
 
 export type NewsEvent = keyof typeof NEWS;
 
-export function isNewsEvent(name: string): name is NewsEvent {
+function isNewsEvent(name: string): name is NewsEvent {
   return Object.hasOwn(NEWS, name);
 }
 
 type Noted = {
   event_name: EventName | NewsEvent;
+  /** The ID check that the event is about. */
+  check_id?: string | undefined;
   side: "seller" | "buyer";
   transaction_id: string;
   purchase_intent_id?: string | undefined;
 };
+
+/** An event as it waits to be told: "thirdfort_check_completed 65a0…" where it is about an ID check. */
+function noted({ event_name, check_id }: Pick<Noted, "event_name" | "check_id">): string {
+  return check_id ? `${event_name} ${check_id}` : event_name;
+}
+
+/** Returns the event that was noted, and its ID check; null for an event that no one is told of any longer. */
+export function readNoted(text: string): { event: NewsEvent; check_id: string | null } | null {
+  const [event = "", check_id = null] = text.split(" ");
+  return isNewsEvent(event) ? { event, check_id } : null;
+}
 
 /** What happens within this time is told in one email (24). */
 const GATHER_MS = 10 * 60 * 1_000;
@@ -112,7 +125,7 @@ async function noteAll(trx: Db, news: Noted, primary_id: string) {
 }
 
 async function note(trx: Db, news: Noted & { user_id: string }) {
-  const { user_id, side, transaction_id, purchase_intent_id, event_name } = news;
+  const { user_id, side, transaction_id, purchase_intent_id } = news;
   await trx
     .insertInto("pending_news")
     .values({
@@ -120,7 +133,7 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
       side,
       transaction_id,
       purchase_intent_id: purchase_intent_id ?? null,
-      happened: [event_name],
+      happened: [noted(news)],
       noted_at: new Date(),
     })
     .onConflict((conflict) =>

@@ -1,3 +1,5 @@
+import { NothingToSayError } from "#app/domain/errors.ts";
+
 /** How people are named. */
 
 /** Valuers and negotiators have no middle name, and some valuers no last name either. */
@@ -21,10 +23,21 @@ export function firstTwoNames(people: readonly Names[]): string {
     .join(" and ");
 }
 
-/** How an email to several begins, "Ada and Bob", and who besides the first gets a copy of it. */
-export function greet(people: readonly { first_name: string; email: string }[]) {
-  return {
-    first_names: new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name)),
-    cc: people.slice(1).map(({ email }) => email),
-  };
+/**
+ * Returns how an email to one mailbox of a side begins: "Ada", or "Ada and Bob" where they share it.
+ *
+ * @throws NothingToSayError when no one of the side has the mailbox any longer
+ */
+export function greetedAs(
+  people: readonly { first_name: string; email: string }[],
+  mailbox: string,
+): string {
+  const readers = people.filter(({ email }) => email.toLowerCase() === mailbox.toLowerCase());
+  if (readers.length === 0) throw new NothingToSayError();
+  return new Intl.ListFormat("en-GB").format(readers.map(({ first_name }) => first_name));
+}
+
+/** Each mailbox of several people once, in their order. */
+export function mailboxesOf(people: readonly { email: string }[]): string[] {
+  return [...new Map(people.map(({ email }) => [email.toLowerCase(), email])).values()];
 }

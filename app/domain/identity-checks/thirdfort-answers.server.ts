@@ -189,6 +189,7 @@ async function tell(trx: Db, check: Row, told: Told) {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
     type: personSide(person_type),
+    check_id: check.id,
     comments: isSaid ? `${fullName(check)}: ${result}` : fullName(check),
   };
   if (told.actor) await recordDoneByStaff(trx, { ...event, ...told });

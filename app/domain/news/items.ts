@@ -1,26 +1,25 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
-import {
-  type CheckState,
-  checkState,
-  firstNames,
-  type PersonsCheck,
-} from "#app/domain/transactions/customer-progress.ts";
-import { needTheirChecks } from "#app/domain/stages/who.ts";
+import { checkItems } from "./check-items.ts";
 import { dateItem, todayItem } from "./date-items.ts";
 import type { NewsFacts, NewsItem } from "./news-item.ts";
+
+/** An event, and the ID check that it is about: events from before this was noted name none. */
+export type Happened = { event: NewsEvent; check_id: string | null };
 
 /**
  * Returns what has happened on a matter, in the words for a reader, from what is true now. What staff have undone since
  * then is left out, and what happened twice is there once.
  */
-export function newsItems(happened: readonly NewsEvent[], facts: NewsFacts): NewsItem[] {
-  const events = happened.filter((event) => {
+export function newsItems(happened: readonly Happened[], facts: NewsFacts): NewsItem[] {
+  const has = (name: NewsEvent) => happened.some(({ event }) => event === name);
+  const events = happened.filter(({ event }) => {
     // What staff have recorded since the morning is the news.
-    if (event === "exchange_today") return !happened.includes("exchanged");
-    return event !== "completion_today" || !happened.includes("completed");
+    if (event === "exchange_today") return !has("exchanged");
+    return event !== "completion_today" || !has("completed");
   });
-  const found = events.map((event) => newsItem(event, facts)).filter((item) => item !== null);
-  const items = [...new Map(found.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
+  const found = events.flatMap(({ event }) => newsItem(event, facts) ?? []);
+  const all = [...checkItems(happened, facts.progress.checks), ...found];
+  const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
   // The email about an exchange names the day of completion as well.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
   return items.filter(
@@ -32,11 +31,11 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
   switch (event) {
     case "thirdfort_check_ordered":
     case "thirdfort_check_reordered":
-      return checkOrderedItem(facts);
     case "thirdfort_check_completed":
     case "thirdfort_check_failed":
     case "thirdfort_check_result_changed":
-      return checksItem(facts);
+      // Those of several people are told together (check-items.ts).
+      return null;
     case "searches_ordered":
     case "searches_reordered":
     case "search_completed":
@@ -57,94 +56,6 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
     case "completion_today":
       return todayItem("completed", facts);
   }
-}
-
-/** Names the sender of the text message, which could otherwise be taken for a stranger’s. */
-function checkOrderedItem({ progress: { checks } }: NewsFacts): NewsItem | null {
-  const people = peopleIn(checks, "sent");
-  if (people.count === 0) return null;
-  const link = "a text message with a link from Thirdfort, our ID check provider";
-  const document = "passport or driving licence";
-  const next = people.isReaderAlone
-    ? `You’ll get ${link}. You’ll need your ${document}.`
-    : people.count === 1
-      ? `${people.names} will get ${link}. They’ll need their ${document}.`
-      : people.hasReader
-        ? `You’ll each get ${link}. You’ll need your ${document}.`
-        : `${people.names} will each get ${link}. They’ll need their ${document}.`;
-  return { kind: "checks", ...checksOf(people, "is on its way", "are on their way"), next };
-}
-
-/** Why a check did not succeed is between its person and us (customer-progress.ts). */
-function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
-  const kind = "checks";
-  const [done, failed] = [peopleIn(checks, "done"), peopleIn(checks, "failed")];
-  if (failed.count > 0) {
-    const words = checksOf(failed, "needs to be done again", "need to be done again");
-    const next = failed.isReaderAlone
-      ? "We’ll contact you about what to do next. You don’t need to do anything until then."
-      : failed.hasReader
-        ? "We’ll contact each of you about what to do next. You don’t need to do anything until then."
-        : `We’ll contact ${failed.names} about what to do next. They don’t need to do anything until then.`;
-    return { kind, ...words, next };
-  }
-  if (done.count === 0) return null;
-  if (done.count === checks.length) {
-    const what = done.isReaderAlone
-      ? "Your ID check is complete"
-      : "All ID checks on your side are complete";
-    const next = "You don’t need to do anything else for the ID checks.";
-    return { kind, what, next };
-  }
-  return { kind, ...checksOf(done, "is complete", "are complete"), next: otherChecks(checks) };
-}
-
-/** What is left to do once some of a side’s checks are complete. */
-function otherChecks(checks: readonly PersonsCheck[]): string {
-  const open = peopleIn(checks, "sent");
-  const message = "text message from Thirdfort, our ID check provider";
-  if (open.count === 0) return "We’re handling the other checks on your side.";
-  if (open.isReaderAlone) {
-    return `You still need to complete yours. The link to your check is in your ${message}.`;
-  }
-  return open.hasReader
-    ? `You and ${firstNames(open.others)} still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.`
-    : `${needTheirChecks(open.others)}. The link to the check is in their ${message}.`;
-}
-
-/** The people whose checks are in a state, as the reader knows them. */
-type People = {
-  count: number;
-  hasReader: boolean;
-  isReaderAlone: boolean;
-  others: readonly PersonsCheck[];
-  /** "you and Jo" */
-  names: string;
-};
-
-/** @param checks the reader’s own first */
-function peopleIn(checks: readonly PersonsCheck[], state: CheckState): People {
-  const found = checks.filter((check) => checkState(check) === state);
-  const others = found.filter((check) => check !== checks[0]);
-  const hasReader = others.length < found.length;
-  return {
-    count: found.length,
-    hasReader,
-    isReaderAlone: hasReader && others.length === 0,
-    others,
-    names: firstNames([...(hasReader ? [{ first_name: "you" }] : []), ...others]),
-  };
-}
-
-/** "Your ID check is complete", "Jo’s ID check is complete", "The ID checks for you and Jo are complete". */
-function checksOf(
-  { count, isReaderAlone, names }: People,
-  is: string,
-  are: string,
-): Pick<NewsItem, "what" | "brief"> {
-  if (isReaderAlone) return { what: `Your ID check ${is}` };
-  if (count === 1) return { what: `${names}’s ID check ${is}` };
-  return { what: `The ID checks for ${names} ${are}`, brief: `${count} ID checks ${are}` };
 }
 
 function searchesItem({ side, progress: { searches } }: NewsFacts): NewsItem | null {

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 import {
-  isNewsEvent,
   noteNews,
   queueTelling,
+  readNoted,
   timeToTell,
 } from "#app/domain/events/pending-news.server.ts";
 import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
@@ -16,6 +16,7 @@ import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import { emailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -30,7 +31,13 @@ import type { NewsFacts } from "./news-item.ts";
 const NAME = "matter_news";
 
 /** A customer, and the matter and side on which they read. */
-export type NewsReader = { user_id: string; transaction_id: string; side: "seller" | "buyer" };
+export type NewsReader = {
+  user_id: string;
+  transaction_id: string;
+  side: "seller" | "buyer";
+  /** Of a person without an account (Addressee). */
+  mailbox?: string;
+};
 
 /**
  * Queues one email about all that its reader has not been told of yet, unless there is nothing left to tell: it was taken
@@ -118,7 +125,8 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   const today = londonDay(new Date());
   const told = purchase_intent_id ? await readTold(db, reader, purchase_intent_id) : {};
   const facts = { side, progress, days: stages?.facts.days ?? null, told, today };
-  const items = newsItems(happened.filter(isNewsEvent), facts).filter(
+  const events = happened.flatMap((text) => readNoted(text) ?? []);
+  const items = newsItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
@@ -163,31 +171,36 @@ async function readTold(
 }
 
 /** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
-export async function readWhere(db: Db, matter: Matter, { user_id, side }: NewsReader) {
-  const { stages, progress, solicitor } = matter;
+export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
+  const { stages, progress } = matter;
   if (!stages) return null;
   const today = londonDay(new Date());
-  const steps = stepFacts(progress, {
-    side,
-    facts: stages.facts,
-    law_firm: solicitor?.law_firm ?? null,
-    chooser: chooserFor(matter, user_id),
-    today,
-  });
+  const steps = ownSteps(matter, reader, today);
   const completion = progress.dates?.completed ?? null;
   const history = await readStageHistory(db);
-  return customerStages(stages, { side, steps, completion, history }, today);
+  return customerStages(stages, { side: reader.side, steps, completion, history }, today);
+}
+
+/** What the steps of a reader follow from, as on their own page. */
+export function ownSteps(matter: Matter, reader: NewsReader, today: string): StepFacts {
+  return stepFacts(matter.progress, {
+    side: reader.side,
+    facts: matter.stages?.facts ?? null,
+    law_firm: matter.solicitor?.law_firm ?? null,
+    chooser: chooserFor(matter, reader),
+    today,
+  });
 }
 
 /** Who says who acts for the seller, where it is not the reader. */
-function chooserFor(matter: Matter, user_id: string): string | null {
-  if (!("seller_id" in matter) || matter.seller_id === user_id) return null;
+function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
+  if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
   return matter.sellers[0]?.first_name ?? null;
 }
 
 /** Only what this reader's own dashboard shows. */
-export async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
-  const target = { id: transaction_id, reader: new Addressee(user_id) };
+export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
+  const target = { id: transaction_id, reader: new Addressee(user_id, mailbox) };
   try {
     return side === "seller"
       ? await readSellerDashboard(db, target)

@@ -3,6 +3,7 @@ import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/fields/working-days.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
@@ -162,6 +163,8 @@ export async function readSummary(db: Db, reader: NewsReader) {
     now,
     where: where.stages,
     card: where.card,
+    tasks:
+      "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
     // The newest leads the card where there is nothing else to do.
     notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),

@@ -8,7 +8,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { reviewNotFound } from "./payment-reviews.server.ts";
+import { reviewNotFound, tellPayer } from "./payment-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
 /** What a member of staff says of money that was put before them. */
@@ -98,6 +98,8 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
     .executeTakeFirstOrThrow();
   if (!changes || !order_id) return;
   const { transaction_id } = await markOrder(trx, order_id, reason);
+  // They were told not to pay again until they hear from us.
+  if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, "payment_resolved");
   await recordEvent(trx, {
     transaction_id,
     event_name: dealt_with ? "payment_review_dealt_with" : "payment_review_reopened",

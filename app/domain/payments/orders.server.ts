@@ -2,7 +2,9 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
+import { company } from "#app/company.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { customerDate } from "#app/domain/fields/dates.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
@@ -208,12 +210,18 @@ export function listProducts(
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
-    .select(["orders.total_amount_pence", "orders.code"])
+    .select(["orders.total_amount_pence", "orders.code", "orders.paid_at"])
     .select(selectOrderItems().as("items"))
     .executeTakeFirstOrThrow();
   return {
     first_name: order.first_name,
     property: addressLine(order),
+    transaction_id: order.transaction_id,
+    receipt: {
+      number: order_id,
+      paid_on: customerDate(order.paid_at ?? new Date()),
+      vat_number: company.vat_number ?? null,
+    },
     items: order.items,
     ...splitVat(order.total_amount_pence),
     total_pence: order.total_amount_pence,
@@ -260,6 +268,54 @@ export async function readPaymentHeld(
     property: addressLine(review),
     sum: formatMinorUnits(review.amount_pence ?? 0, review.currency ?? "gbp"),
     why: heldBecause(review.reason),
+  };
+}
+
+/**
+ * What the seller is told once staff have resolved money of theirs that did not fit.
+ *
+ * @throws NoResultError when the review is gone
+ */
+export async function readPaymentResolved(
+  db: Db,
+  { payment_review_id }: { payment_review_id: string },
+) {
+  const review = await ordersOfSellers(db)
+    .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
+    .where("r.id", "=", payment_review_id)
+    .select(["r.amount_pence", "r.currency", "orders.paid_at"])
+    .executeTakeFirstOrThrow();
+  return {
+    first_name: review.first_name,
+    property: addressLine(review),
+    sum: formatMinorUnits(review.amount_pence ?? 0, review.currency ?? "gbp"),
+    is_paid: review.paid_at !== null,
+    page: siteUrl(
+      review.paid_at
+        ? paths.dashboard.sell(review.transaction_id)
+        : paths.sell.payment({ sale: review.transaction_id }),
+    ),
+  };
+}
+
+/**
+ * What the seller is told of a refund that Stripe has recorded.
+ *
+ * @throws NoResultError when the review is gone
+ */
+export async function readPaymentRefunded(
+  db: Db,
+  { payment_review_id }: { payment_review_id: string },
+) {
+  const review = await ordersOfSellers(db)
+    .innerJoin("payment_reviews as r", "r.order_id", "orders.id")
+    .where("r.id", "=", payment_review_id)
+    .select(["r.amount_pence", "r.currency"])
+    .executeTakeFirstOrThrow();
+  return {
+    first_name: review.first_name,
+    property: addressLine(review),
+    sum: formatMinorUnits(review.amount_pence ?? 0, review.currency ?? "gbp"),
   };
 }
 

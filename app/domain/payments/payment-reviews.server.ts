@@ -57,7 +57,33 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string 
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
+  if (review.reason === "refunded") await tellPayer(trx, row.id, "payment_refunded");
   return row.id;
+}
+
+/** Owes whoever paid an email about their money, once a review. */
+export async function tellPayer(
+  trx: Db,
+  payment_review_id: string,
+  name: "payment_refunded" | "payment_resolved",
+): Promise<void> {
+  const payer = await trx
+    .selectFrom("payment_reviews")
+    .innerJoin("orders", "orders.id", "payment_reviews.order_id")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .innerJoin("users", "users.id", "transactions.seller_id")
+    .select(["users.email", "users.id", "orders.transaction_id"])
+    .where("payment_reviews.id", "=", payment_review_id)
+    .executeTakeFirst();
+  if (!payer) return;
+  await queueEmail(trx, {
+    name,
+    recipient: payer.email,
+    transaction_id: payer.transaction_id,
+    user_id: payer.id,
+    props: { payment_review_id },
+    dedupe_key: `${name}:${payment_review_id}`,
+  });
 }
 
 /**

@@ -82,12 +82,15 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
       join.on("users.id", "=", sql<string>`coalesce(p.buyer_id, t.seller_id)`),
     )
     .select(["parties.first_name as named", "parties.kind"])
+    .select(["t.id as transaction_id", "p.id as purchase_intent_id"])
     .select(["users.first_name", "users.middle_name", "users.last_name"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .where("parties.id", "=", party_id)
     .executeTakeFirst();
   if (!named) throw new NothingToSayError();
+  const { transaction_id, purchase_intent_id } = named;
   return {
+    place: { transaction_id, ...(purchase_intent_id && { purchase_intent_id }) },
     first_name: nameWithoutLinks({ first_name: named.named, last_name: null }),
     named_by: nameWithoutLinks(named),
     ...(named.kind === "seller"

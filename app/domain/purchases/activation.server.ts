@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
-import { copiesTo } from "#app/domain/assignments/letter.ts";
+import { mailboxesOf } from "#app/domain/fields/names.ts";
 import {
   type PlannedEmail,
   planMark,
@@ -57,6 +57,7 @@ export async function readActivation(
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .select(["purchase_intents.is_active", "purchase_intents.terms_accepted_at"])
     .select(["purchase_intents.buyer_id", "users.email as buyer_email"])
+    .select(selectContacts("buyer").as("contacts"))
     .select(["purchase_intents.aborted", "transactions.ticked_for_buyer"])
     .select((eb) => [
       selectBuyers().as("buyers"),
@@ -121,19 +122,17 @@ type Contact = { email: string };
 
 /** Every email in the order of their readers, as staff confirm them. */
 function listEmails(activation: {
-  buyer_email: string;
+  contacts: readonly Contact[];
   sellers: readonly Contact[];
   displaced: { buyers: readonly Contact[] } | null;
   introductions: readonly PlannedEmail[];
   letter: PlannedLetter | null;
 }) {
-  const { buyer_email, sellers, displaced, introductions, letter } = activation;
-  const toAll = (label: string, people: readonly Contact[]) => {
-    const to = people[0]?.email ?? "";
-    return { label, to, cc: copiesTo(people, to) };
-  };
+  const { contacts, sellers, displaced, introductions, letter } = activation;
+  const toEach = (label: string, people: readonly Contact[]) =>
+    mailboxesOf(people).map((to) => ({ label, to, cc: [] }));
   return [
-    { label: "Confirmation to the buyer", to: buyer_email, cc: [] },
+    ...toEach("Confirmation to the buyer", contacts),
     ...introductions.map(({ name, to, cc }) => ({
       label: SOLICITOR_EMAIL_TEXTS[name].label,
       to,
@@ -149,9 +148,9 @@ function listEmails(activation: {
         ]
       : []),
     ...(displaced
-      ? [toAll("Notice that the purchase has ended, to the previous buyer", displaced.buyers)]
+      ? toEach("Notice that the purchase has ended, to the previous buyer", displaced.buyers)
       : []),
-    toAll(
+    ...toEach(
       displaced
         ? "Notice of a new buyer, to the seller"
         : "Notice that a buyer has been found, to the seller",
@@ -238,30 +237,32 @@ async function activate(
 
 async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
   const { transaction_id, purchase_intent_id } = place;
-  const { buyer_id, buyer_email, displaced, introductions, letter, sellers } = activation;
-  await queueEmail(trx, {
-    name: "purchase_intent_activated_buyer",
-    recipient: buyer_email,
-    transaction_id,
-    user_id: buyer_id,
-    props: { purchase_intent_id },
-  });
-  await sendSolicitorEmails(trx, introductions);
-  if (letter) await sendLetter(trx, letter, "purchase_intent_activated_solicitor");
-  const [before] = displaced?.buyers ?? [];
-  if (displaced && before) {
+  const { buyer_id, buyer_email, contacts, displaced, introductions, letter, sellers } = activation;
+  for (const recipient of mailboxesOf(contacts)) {
     await queueEmail(trx, {
-      name: "purchase_intent_deactivated_buyer",
-      recipient: before.email,
+      name: "purchase_intent_activated_buyer",
+      recipient,
       transaction_id,
-      props: { purchase_intent_id: displaced.id },
+      ...(recipient === buyer_email && { user_id: buyer_id }),
+      props: { purchase_intent_id },
     });
   }
-  const [seller] = sellers;
-  if (seller) {
+  await sendSolicitorEmails(trx, introductions);
+  if (letter) await sendLetter(trx, letter, "purchase_intent_activated_solicitor");
+  if (displaced) {
+    for (const recipient of mailboxesOf(displaced.buyers)) {
+      await queueEmail(trx, {
+        name: "purchase_intent_deactivated_buyer",
+        recipient,
+        transaction_id,
+        props: { purchase_intent_id: displaced.id },
+      });
+    }
+  }
+  for (const recipient of mailboxesOf(sellers)) {
     await queueEmail(trx, {
       name: "purchase_intent_activated_seller",
-      recipient: seller.email,
+      recipient,
       transaction_id,
       props: { purchase_intent_id, has_changed: displaced !== null },
     });

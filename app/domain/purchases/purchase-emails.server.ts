@@ -1,7 +1,7 @@
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames, greet } from "#app/domain/fields/names.ts";
+import { fullNames, greetedAs } from "#app/domain/fields/names.ts";
 import { mortgageText, solicitorText } from "#app/domain/transactions/labels.ts";
 import {
   selectBuyers,
@@ -16,38 +16,52 @@ import type { Db } from "#db/connection.ts";
 
 type Ids = { purchase_intent_id: string };
 
-/** To the buyer, who has accepted the terms, or whose purchase staff have made the active one. */
-export async function readPurchaseForBuyer(db: Db, ids: Ids) {
-  const { first_name, transaction_id, address } = await purchase(db, ids)
-    .innerJoin("users", "users.id", "purchase_intents.buyer_id")
-    .select(["users.first_name", "purchase_intents.transaction_id"])
+/**
+ * To a person who buys: when the terms of their purchase are accepted, and when staff have made it the active one.
+ *
+ * @param recipient their mailbox, here and below
+ */
+export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { recipient: string }) {
+  const { people, transaction_id, address } = await purchase(db, ids)
+    .select("purchase_intents.transaction_id")
+    .select(selectContacts("buyer").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    first_name,
+    first_name: greetedAs(people, recipient),
     property: addressLine(address),
+    transaction_id,
     dashboard: siteUrl(paths.dashboard.buy(transaction_id)),
   };
 }
 
-/** To the buyers of a purchase that another has taken the place of (AMB-K12). */
-export async function readDeactivatedForBuyer(db: Db, ids: Ids) {
+/** To a buyer of a purchase that another has taken the place of (AMB-K12). */
+export async function readDeactivatedForBuyer(
+  db: Db,
+  ids: Ids,
+  { recipient }: { recipient: string },
+) {
   const { people, address } = await purchase(db, ids)
     .select(selectContacts("buyer").as("people"))
     .executeTakeFirstOrThrow();
-  return { ...greet(people), property: addressLine(address) };
+  return {
+    first_name: greetedAs(people, recipient),
+    are_several: people.length > 1,
+    property: addressLine(address),
+  };
 }
 
-/** To the sellers, when their buyer is found, and when it is another (AMB-K12). */
+/** To a seller, when their buyer is found, and when it is another (AMB-K12). */
 export async function readActivatedForSeller(
   db: Db,
   { has_changed, ...ids }: Ids & { has_changed: boolean },
+  { recipient }: { recipient: string },
 ) {
   const { people, address, buyers, agreed_price_pounds, transaction_id } = await purchase(db, ids)
     .select(["purchase_intents.agreed_price_pounds", "purchase_intents.transaction_id"])
     .select(selectContacts("seller").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    ...greet(people),
+    first_name: greetedAs(people, recipient),
     property: addressLine(address),
     buyers: fullNames(buyers),
     agreed_price: formatPounds(agreed_price_pounds),

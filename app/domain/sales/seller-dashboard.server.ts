@@ -9,6 +9,7 @@ import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
+import { selectOpenRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   hasComeSql,
@@ -80,6 +81,7 @@ export async function readSellerDashboard(
       selectIsIntroduced("seller").as("is_introduced"),
       selectPapersReturned("seller", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
+      selectOpenRequests().as("requests"),
       selectActiveDates().as("dates"),
       selectBuyer().as("buyer"),
       selectAgent().as("estate_agent"),

@@ -1,3 +1,5 @@
+import { expressionBuilder } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
@@ -6,6 +8,8 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
+import { greetedAs, mailboxesOf } from "#app/domain/fields/names.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
   requireTransactionId,
@@ -14,6 +18,7 @@ import {
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
 /** What a person is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
@@ -44,49 +49,47 @@ export async function readWaterBill(
   transaction_id: string,
 ) {
   requireTransactionId(transaction_id);
-  const { email, first_name, address, request_id } = await db
+  const { sellers, address, request_id } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .innerJoin("users", "users.id", "transactions.seller_id")
     .leftJoin("additional_requests as request", (join) =>
       join
         .onRef("request.transaction_id", "=", "transactions.id")
         .on("request.type", "=", "sewer_bill"),
     )
     .where("transactions.id", "=", transaction_id)
-    .select(["users.email", "users.first_name", "request.id as request_id"])
+    .select("request.id as request_id")
+    .select(selectContacts("seller").as("sellers"))
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .executeTakeFirstOrThrow(transactionNotFound);
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
-  return { email, first_name, property: addressLine(address), is_requested: request_id !== null };
+  return { sellers, property: addressLine(address), is_requested: request_id !== null };
 }
 
 /**
- * Asks the primary seller for a water bill, by email and once a matter (O-040, O-042, AMB-O05).
+ * Asks every seller for a water bill, by email and once a matter (O-040, O-042, AMB-O05).
  *
- * @param confirmed the address that staff were shown
+ * @param confirmed the addresses that staff were shown
  * @throws NotFoundError; ConflictError when it has been asked for, or would go elsewhere than confirmed
  */
 export async function requestWaterBill(
   trx: Db,
   transaction_id: string,
-  { actor, confirmed }: { actor: Actor; confirmed: string },
+  { actor, confirmed }: { actor: Actor; confirmed: string[] },
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
-  const { email, is_requested } = await readWaterBill(trx, service, transaction_id);
+  const { sellers, is_requested } = await readWaterBill(trx, service, transaction_id);
+  const emails = mailboxesOf(sellers);
   if (is_requested) throw new ConflictError("The water bill has already been requested.");
-  requireAsConfirmed({ email }, { email: confirmed }, "The seller’s email address");
+  requireAsConfirmed({ emails }, { emails: confirmed }, "The sellers’ email addresses");
   await trx
     .insertInto("additional_requests")
     .values({ transaction_id, type: "sewer_bill", status: "sent", sent_at: new Date() })
     .execute();
-  await queueEmail(trx, {
-    name: "sewer_bill_request",
-    recipient: email,
-    transaction_id,
-    props: { transaction_id },
-    dedupe_key: `sewer_bill_request:${transaction_id}`,
-  });
+  for (const recipient of emails) {
+    const props = { transaction_id };
+    await queueEmail(trx, { name: "sewer_bill_request", recipient, transaction_id, props });
+  }
   const by = { transaction_id, author: "admin", author_id: actor.id } as const;
   const comments = REQUEST_LABELS.sewer_bill;
   await recordEvent(trx, { ...by, event_name: "additional_request_created", comments });
@@ -98,10 +101,27 @@ export async function requestWaterBill(
   });
 }
 
-/** What the email to the seller says, read when it is sent; throws NotFoundError when the matter is gone. */
-export async function readSewerBillRequest(db: Db, { transaction_id }: { transaction_id: string }) {
-  const { first_name, property } = await readWaterBill(db, service, transaction_id);
-  return { first_name, property };
+/** What the email to a seller says, read when it is sent; throws NotFoundError when the matter is gone. */
+export async function readSewerBillRequest(
+  db: Db,
+  { transaction_id }: { transaction_id: string },
+  { recipient }: { recipient: string },
+) {
+  const { sellers, property } = await readWaterBill(db, service, transaction_id);
+  return { first_name: greetedAs(sellers, recipient), property };
+}
+
+/** Requests of a sale that its sellers have been sent and have not answered, in a query of `transactions` (CU-8). */
+export function selectOpenRequests() {
+  return jsonArrayFrom(
+    expressionBuilder<DB, "transactions">()
+      .selectFrom("additional_requests")
+      .select(["additional_requests.id", "additional_requests.type"])
+      .whereRef("additional_requests.transaction_id", "=", "transactions.id")
+      .where("additional_requests.status", "=", "sent")
+      .where("additional_requests.type", "in", ["sewer_bill"])
+      .orderBy("additional_requests.created_at"),
+  );
 }
 
 const EVENTS = {

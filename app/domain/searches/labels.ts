@@ -4,7 +4,7 @@ import type { DB } from "#db/types.d.ts";
 /** The words for property searches, and what is asked for besides. */
 
 export type SearchStatus = Selectable<DB["searches"]>["status"];
-type RequestType = Selectable<DB["additional_requests"]>["type"];
+export type RequestType = Selectable<DB["additional_requests"]>["type"];
 export type RequestStatus = Selectable<DB["additional_requests"]>["status"];
 
 /** What is ordered together, in this order (AMB-O02). */
@@ -35,6 +35,15 @@ export const REQUEST_LABELS: Record<RequestType, string> = {
   title_plan: "Title plan",
   address_confirmation: "Address confirmation",
   fee_approval: "Fee approval",
+};
+
+/** A request as a task of every seller, on their page and in their email on Fridays (CU-8). */
+export const SELLER_TASKS: Partial<Record<RequestType, { title: string; detail: string }>> = {
+  sewer_bill: {
+    title: "Send us a recent water bill",
+    detail:
+      "We need it for the drainage and water search. Reply to our email with a copy of the bill. A clear photo of each page is fine.",
+  },
 };
 
 /** What staff may do with a request, by its status; nothing else has a button (O-037 to O-039). */

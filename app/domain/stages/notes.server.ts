@@ -1,13 +1,22 @@
 import { expressionBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { greetedAs, mailboxesOf } from "#app/domain/fields/names.ts";
 import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-facts.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import { paths } from "#app/paths.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NOTE_READERS, type NoteReader } from "./note-readers.ts";
@@ -20,6 +29,8 @@ export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
   note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
+  /** Whether its readers get it by email at once. */
+  email_now: ticked(),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
@@ -73,19 +84,94 @@ export async function listStageNotes(
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
-  note: NewNote,
+  { email_now, ...note }: NewNote,
   { actor }: { actor: Actor },
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
-  await trx
+  const { id } = await trx
     .insertInto("stage_notes")
     .values({ transaction_id, ...note, author_id: actor.id })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (email_now) await emailNote(trx, transaction_id, { id, reader: note.reader });
   await recordAudit(trx, {
     actor,
     action: "stage_note_added",
     subject: { type: "transaction", id: transaction_id },
   });
+}
+
+/**
+ * Returns the customers of a matter who read the notes of staff: its sellers, and the buyers of the active purchase. For
+ * staff: no owner narrows it.
+ *
+ * @throws NotFoundError "Transaction not found"
+ */
+export async function readNoteReaders(db: Db, transaction_id: string) {
+  const { seller, purchase } = await db
+    .selectFrom("transactions")
+    .select((eb) => [
+      selectContacts("seller").as("seller"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("purchase_intents")
+          .select(selectContacts("buyer").as("buyers"))
+          .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+          .where("purchase_intents.is_active", "=", true),
+      ).as("purchase"),
+    ])
+    .where("transactions.id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { seller, buyer: purchase?.buyers ?? [] };
+}
+
+/** Owes each reader of a note an email with its words. */
+async function emailNote(
+  trx: Db,
+  transaction_id: string,
+  { id, reader }: { id: string; reader: NoteReader },
+) {
+  const people = await readNoteReaders(trx, transaction_id);
+  for (const side of ["seller", "buyer"] as const) {
+    if (reader !== "both" && reader !== side) continue;
+    for (const recipient of mailboxesOf(people[side])) {
+      const props = { transaction_id, stage_note_id: id, side };
+      await queueEmail(trx, { name: "staff_note", recipient, transaction_id, props });
+    }
+  }
+}
+
+/**
+ * What that email says, as it is when it is sent.
+ *
+ * @throws NothingToSayError when the note was taken back, or its recipient is on that side no longer
+ */
+export async function readNoteEmail(
+  db: Db,
+  { transaction_id, stage_note_id, side }: EmailIds["staff_note"],
+  { recipient }: { recipient: string },
+) {
+  const { note, author, address } = await db
+    .selectFrom("stage_notes")
+    .innerJoin("users", "users.id", "stage_notes.author_id")
+    .innerJoin("transactions", "transactions.id", "stage_notes.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select(["stage_notes.note", "users.first_name as author"])
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .where("stage_notes.id", "=", stage_note_id)
+    .where("stage_notes.transaction_id", "=", transaction_id)
+    .where("stage_notes.reader", "in", ["both", side])
+    .executeTakeFirstOrThrow(() => new NothingToSayError());
+  const people = await readNoteReaders(db, transaction_id);
+  const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
+  return {
+    first_name: greetedAs(people[side], recipient),
+    author,
+    note,
+    noun: side === "seller" ? ("sale" as const) : ("purchase" as const),
+    property: addressLine(address),
+    dashboard: siteUrl(dashboard(transaction_id)),
+  };
 }
 
 /** A note within its matter: staff name both, and one of another matter is not found. */
@@ -98,7 +184,7 @@ export async function readStageNote(
   db: Db,
   reader: StaffReader,
   place: NotePlace,
-): Promise<NewNote> {
+): Promise<Omit<NewNote, "email_now">> {
   const part = await noteAt(db, place).executeTakeFirstOrThrow(missing);
   await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
   return part;

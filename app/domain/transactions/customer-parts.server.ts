@@ -44,9 +44,9 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
   return sql<PersonsCheck[]>`(
     select json_agg(json_build_object(
       'first_name', person.first_name, 'person_type', person.person_type,
-      'status', newest.status, 'result', newest.result,
+      'id', newest.id, 'status', newest.status, 'result', newest.result,
       'is_repeated', coalesce(newest.is_repeated, false))
-      order by ${isOwnAddress("person.email", reader.id)} desc, person.place, person.position)
+      order by ${isReaders("person.email", reader)} desc, person.place, person.position)
     from (
       select ${kind} as person_type, first_name, last_name, email, 0 as place, 0 as position
       from users where users.id = ${sql.ref(PRIMARY[kind])}
@@ -59,10 +59,16 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
     where person.email is not null)`;
 }
 
+function isReaders(column: string, reader: Reader | Addressee) {
+  return "mailbox" in reader && reader.mailbox !== null
+    ? sql<boolean>`${sql.ref(column)}::citext = ${reader.mailbox}`
+    : isOwnAddress(column, reader.id);
+}
+
 /** The newest check of each `person` of a query that has `transactions`, by their type, names and address. */
 export function newestCheck() {
   return sql`left join lateral (
-      select checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
+      select checks.id, checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
       where checks.transaction_id = transactions.id
         and checks.order_called_off_at is null
         and checks.order_sent_at is null
@@ -118,7 +124,9 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
  * @param reader of staff, who look on, it is the primary customer's
  */
 export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
-  const author = reader.type === "admin" ? sql.ref(PRIMARY[side]) : sql`${reader.id}`;
+  const isUnknown = "mailbox" in reader && reader.mailbox !== null;
+  const author =
+    reader.type === "admin" ? sql.ref(PRIMARY[side]) : sql`${isUnknown ? null : reader.id}`;
   const ofPurchase =
     side === "buyer" ? sql`and said.purchase_intent_id = purchase_intents.id` : sql``;
   return sql<string | null>`(

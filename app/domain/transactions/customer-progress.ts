@@ -6,6 +6,8 @@ import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /** A person of the reader's side, and their newest check; nulls while none is ordered. */
 export type PersonsCheck = {
+  /** Of the check. */
+  id?: string | null;
   first_name: string;
   person_type: "seller" | "buyer" | "giftor";
   status: Selectable<DB["checks"]>["status"] | null;

@@ -84,6 +84,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
     people: peopleRows(sale),
+    requests: sale.requests,
     progress,
     dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
       role: "sell",
@@ -177,9 +178,11 @@ export default function SellerDashboard() {
       {sale.has_stopped ? null : (
         <section className="stack" aria-labelledby="next-steps">
           <h2 id="next-steps">
-            {hasNextSteps(STEPS.seller, progress.facts) ? "Your next steps" : "Your steps so far"}
+            {sale.requests.length > 0 || hasNextSteps(STEPS.seller, progress.facts)
+              ? "Your next steps"
+              : "Your steps so far"}
           </h2>
-          <SellerNextSteps facts={progress.facts} />
+          <SellerNextSteps facts={progress.facts} requests={sale.requests} />
         </section>
       )}
     </DashboardPage>

@@ -110,17 +110,15 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     await assignAll(id, await choice(db, { seller_comments: "Phase one" }));
     const homes = [1, 2, 3].map((plot) => `Plot ${plot}, Elm Field, York, YO30 7BN`);
     const [plan, introduction] = await emailsTo([representative]);
-    expect(await readContents(db, "plot_plan_request", plan!.props)).toEqual({
-      first_names: "Rae",
-      cc: [],
+    expect(await readContents(db, "plot_plan_request", plan!.props, representative)).toEqual({
+      first_name: "Rae",
       property: `3 properties in ${name}`,
       homes,
       law_firm: "Ashby & Co",
     });
-    expect(await readContents(db, "seller_introduction", introduction!.props)).toMatchObject({
-      homes,
-      dashboard: "http://localhost:3000/welcome-back",
-    });
+    expect(
+      await readContents(db, "seller_introduction", introduction!.props, representative),
+    ).toMatchObject({ homes, dashboard: "http://localhost:3000/welcome-back" });
     const [kept] = await listLetters(db, staffReader(), units[0]!);
     const { letter } = kept!;
     expect(letter).toMatchObject({
@@ -174,7 +172,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     ]);
     for (const { name, props } of sent) {
       if (!isQueuedEmailName(name)) throw new Error(name);
-      expect(await readContents(db, name, props)).toMatchObject({
+      expect(await readContents(db, name, props, buyer.email)).toMatchObject({
         property: "Plot 2, Elm Field, York, YO30 7BN",
       });
     }

@@ -385,8 +385,10 @@ describe("24 what happens is told", () => {
     await confirm(own);
     expect(await told()).toEqual([["Your ID check is on its way"]]);
     await confirm(his);
-    const both = ["The ID checks for you and Huw are on their way"];
-    expect(await told()).toEqual([both, both]);
+    expect(await told()).toEqual([
+      ["Your ID check is on its way"],
+      ["Huw’s ID check is on its way"],
+    ]);
   });
 
   test("to nobody whose account is closed by then", async () => {

@@ -54,7 +54,9 @@ describe("24 whoever is named is told that they may sign in", () => {
       "bo@example.test",
       "jo@example.test",
     ]);
-    expect(await readContents(db, "person_named", emails[1]!.props)).toEqual({
+    expect(
+      await readContents(db, "person_named", emails[1]!.props, "jo@example.test"),
+    ).toMatchObject({
       first_name: "Jo",
       named_by: "Sam Seller",
       noun: "sale",
@@ -81,7 +83,7 @@ describe("24 whoever is named is told that they may sign in", () => {
     const intent = await intentFor(db, sale);
     await inTransaction(db, (trx) => recordPayment(trx, intent));
     const [email] = await told(sale.transaction_id);
-    const contents = await readContents(db, "person_named", email!.props);
+    const contents = await readContents(db, "person_named", email!.props, email!.recipient);
     expect(contents).toMatchObject({ first_name: null, named_by: "Seller" });
     const { subject, html, text } = await renderEmail("person_named", contents);
     for (const part of [subject, html, text]) expect(part).not.toContain("evil");

@@ -58,9 +58,13 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
   test("what the email says is read when it is sent", async () => {
     const { target, transaction_id } = await readyPurchase();
     const { address } = await readPurchase(db, target);
-    expect(
-      await readContents(db, "purchase_intent_success", { purchase_intent_id: target.id }),
-    ).toEqual({
+    const buyer = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", target.buyer_id)
+      .executeTakeFirstOrThrow();
+    const ids = { purchase_intent_id: target.id };
+    expect(await readContents(db, "purchase_intent_success", ids, buyer.email)).toMatchObject({
       first_name: "Ada",
       property: `${address.line_1}, York, YO1 7HZ`,
       dashboard: `http://localhost:3000/dashboard/buy/${transaction_id}`,

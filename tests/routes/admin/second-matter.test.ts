@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { NothingToSayError } from "#app/domain/errors.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
@@ -117,9 +118,39 @@ async function readAll(): Promise<Readings> {
   };
   for (const name of Object.keys(emailIds) as QueuedEmailName[]) {
     const props = emailIds[name].safeParse(ids);
-    if (props.success) readings[name] = await readContents(db, name, ids);
+    if (props.success) readings[name] = await readForSomeone(name, ids);
   }
   return readings;
+}
+
+/** What an email says to the first of the seller and the buyer whom it concerns. */
+async function readForSomeone(name: QueuedEmailName, ids: Parameters<typeof readContents>[2]) {
+  const people = await db
+    .selectFrom("users")
+    .select("email")
+    .where((eb) =>
+      eb.or([
+        eb("id", "in", eb.selectFrom("transactions").select("seller_id").where("id", "=", one.id)),
+        eb(
+          "id",
+          "in",
+          eb
+            .selectFrom("purchase_intents")
+            .select("buyer_id")
+            .where("id", "=", one.purchase_intent_id),
+        ),
+      ]),
+    )
+    .orderBy("email")
+    .execute();
+  for (const { email } of people) {
+    try {
+      return await readContents(db, name, ids, email);
+    } catch (error) {
+      if (!(error instanceof NothingToSayError)) throw error;
+    }
+  }
+  throw new Error(`${name} concerns neither the seller nor the buyer`);
 }
 
 async function besideIt() {

@@ -87,7 +87,8 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       "A slip",
       "Change of solicitor, to the current solicitor: sol@seller.example, copy to asha@seller.example",
       "Instruction, to the new solicitor: bea@brook.example, copy to cy@brook.example",
-      `Change of solicitor, to the seller: ${seller}, copy to ${other}`,
+      `Change of solicitor, to the seller: ${seller}`,
+      `Change of solicitor, to the seller: ${other}`,
       "Change of the seller’s solicitor, to the buyer’s solicitor: sol@buyer.example, copy to asha@buyer.example",
       "1 check stays shared with Able seller, Ashby & Co",
       "Searches: orders stay the same",
@@ -462,13 +463,14 @@ async function ask(path: string, replacement_id: string, typed: Record<string, s
 }
 
 async function contentsOf(id: string, name: QueuedEmailName) {
-  const { props } = await db
+  const { props, recipient } = await db
     .selectFrom("email_log")
-    .select("props")
+    .select(["props", "recipient"])
     .where("transaction_id", "=", id)
     .where("name", "=", name)
+    .orderBy("id")
     .executeTakeFirstOrThrow();
-  return readContents(db, name, props);
+  return readContents(db, name, props, recipient);
 }
 
 test.each([

@@ -237,14 +237,15 @@ describe("L01 K12 who has to know", () => {
     await confirm({ id, purchaseId: second.id }, confirmFields((await ask(id, second.id)).html));
     const rows = await db
       .selectFrom("email_log")
-      .select(["name", "props"])
+      .select(["name", "props", "recipient"])
       .where("transaction_id", "=", id)
       .execute();
-    const propsOf = (wanted: string) => rows.find(({ name }) => name === wanted)!.props;
+    const found = (wanted: string) => rows.find(({ name }) => name === wanted)!;
+    const of = (wanted: string) => [found(wanted).props, found(wanted).recipient] as const;
     const seller = await readContents(
       db,
       "purchase_intent_activated_seller",
-      propsOf("purchase_intent_activated_seller"),
+      ...of("purchase_intent_activated_seller"),
     );
     expect(seller).toMatchObject({
       buyers: "Bea Byron",
@@ -255,9 +256,13 @@ describe("L01 K12 who has to know", () => {
     const before = await readContents(
       db,
       "purchase_intent_deactivated_buyer",
-      propsOf("purchase_intent_deactivated_buyer"),
+      ...of("purchase_intent_deactivated_buyer"),
     );
-    expect(before).toMatchObject({ first_names: "Abe", cc: [], property: seller.property });
+    expect(before).toMatchObject({
+      first_name: "Abe",
+      are_several: false,
+      property: seller.property,
+    });
     expect(first.email).not.toBe(second.email);
   });
 });

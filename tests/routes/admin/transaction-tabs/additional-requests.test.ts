@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { breakWrites } from "#tests/support/break-writes.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { customerReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
@@ -160,6 +163,42 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(text).not.toContain("Request water bill");
     expect(text).toContain("Water bill sent");
     expect(text).toContain("Mark as Received");
+  });
+
+  test("asks every seller for the water bill, and shows it to them as a task until it is received (CU-8)", async () => {
+    const email = `${crypto.randomUUID()}@example.test`;
+    await db
+      .insertInto("parties")
+      .values({
+        ...{ kind: "seller", transaction_id: id, position: 0, email },
+        ...{ first_name: "Cora", last_name: "Byron", phone_number: "+447400123456" },
+      })
+      .execute();
+    const asked = await open(`${tab()}/water-bill`, ada);
+    expect(asked.text).toContain(`${seller.email}, ${email}`);
+    await postTo(`${tab()}/water-bill`, ada, confirmFields(asked.html));
+    const emails = await db
+      .selectFrom("email_log")
+      .select(["recipient", "props"])
+      .where("transaction_id", "=", id)
+      .where("name", "=", "sewer_bill_request")
+      .execute();
+    expect(emails.map(({ recipient }) => recipient).toSorted()).toEqual(
+      [seller.email, email].toSorted(),
+    );
+    const cora = await readContents(db, "sewer_bill_request", emails[0]!.props, email);
+    expect(cora.first_name).toBe("Cora");
+    const readRequests = async () => {
+      const target = { id, reader: customerReader(seller.id) };
+      return (await readSellerDashboard(db, target)).requests.map(({ type }) => type);
+    };
+    expect(await readRequests()).toEqual(["sewer_bill"]);
+    await db
+      .updateTable("additional_requests")
+      .set({ status: "received" })
+      .where("transaction_id", "=", id)
+      .execute();
+    expect(await readRequests()).toEqual([]);
   });
 
   test("the water bill's email goes where it was confirmed to, or nowhere", async () => {

@@ -4,6 +4,8 @@ import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { addStageNote } from "#app/domain/stages/notes.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "../estate-agents/editors.ts";
@@ -120,7 +122,7 @@ test("issue 24 a note is read by those whom it is for, and by no buyer whom the 
   const other = await wantToBuy(db, matter, { first_name: "Cy" });
   const actor = { id: ada.id, request_id: "req-1" };
   for (const reader of ["both", "seller", "buyer"] as const) {
-    const note = { stage: "searches", reader, note: `For ${reader}` } as const;
+    const note = { stage: "searches", reader, note: `For ${reader}`, email_now: false } as const;
     await db.transaction().execute((trx) => addStageNote(trx, matter.id, note, { actor }));
   }
   const { seller_id } = await db
@@ -140,6 +142,47 @@ test("issue 24 a note is read by those whom it is for, and by no buyer whom the 
   const theirs = await readBuyerDashboard(db, as(buyerOf(active.id)));
   expect(theirs.stages?.notes.map(({ note }) => note)).toEqual(["For both", "For buyer"]);
   expect((await readBuyerDashboard(db, as(buyerOf(other.id)))).stages).toBeNull();
+});
+
+test("emails a note to everyone on the sides that can see it, and to no one when its box is not ticked (CU-12)", async () => {
+  const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  const matter = await insertSale(db, seller.id);
+  const wife = `${crypto.randomUUID()}@example.test`;
+  await db
+    .insertInto("parties")
+    .values({
+      ...{ kind: "seller", transaction_id: matter.id, position: 0, email: wife },
+      ...{ first_name: "Wilma", last_name: "Byron", phone_number: "+447400123456" },
+    })
+    .execute();
+  const add = (email_now: boolean) =>
+    db.transaction().execute((trx) => {
+      const note = { stage: "searches", reader: "seller", note: "Send us the guarantee" } as const;
+      return addStageNote(
+        trx,
+        matter.id,
+        { ...note, email_now },
+        { actor: { id: seller.id, request_id: "" } },
+      );
+    });
+  const queued = () =>
+    db
+      .selectFrom("email_log")
+      .select(["recipient", "props"])
+      .where("name", "=", "staff_note")
+      .where("transaction_id", "=", matter.id)
+      .orderBy("recipient")
+      .execute();
+  await add(false);
+  expect(await queued()).toEqual([]);
+  await add(true);
+  const emails = await queued();
+  expect(emails.map(({ recipient }) => recipient)).toEqual([seller.email, wife].toSorted());
+  for (const { recipient, props } of emails) {
+    const contents = await readContents(db, "staff_note", props, recipient);
+    const first_name = recipient === wife ? "Wilma" : "Ada";
+    expect(contents).toMatchObject({ first_name, note: "Send us the guarantee", noun: "sale" });
+  }
 });
 
 test("issue 24 a note of another matter is not found", async () => {

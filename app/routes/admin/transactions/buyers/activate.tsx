@@ -85,7 +85,7 @@ export default function ActivatePurchase() {
           <div className="prose">
             <ul>
               {emails.map(({ label, to }) => (
-                <li key={label}>
+                <li key={`${label} ${to}`}>
                   {label}: <strong>{to}</strong>
                 </li>
               ))}

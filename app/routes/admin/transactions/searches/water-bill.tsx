@@ -4,6 +4,8 @@ import {
   readWaterBill,
   requestWaterBill,
 } from "#app/domain/searches/additional-requests.server.ts";
+import { mailboxesOf } from "#app/domain/fields/names.ts";
+import { firstNames } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -21,22 +23,23 @@ const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
   async read(id, { actor }) {
-    const { email, first_name, property, is_requested } = await readWaterBill(db, actor, id);
+    const { sellers, property, is_requested } = await readWaterBill(db, actor, id);
+    const emails = mailboxesOf(sellers);
     return {
-      email,
-      first_name,
+      emails,
+      names: firstNames(sellers),
       property,
       refusal: is_requested ? "The water bill has already been requested." : null,
-      confirmed: { email },
+      confirmed: { emails },
     };
   },
-  confirmed: z.object({ email: hidden.text() }),
+  confirmed: z.object({ emails: hidden.texts() }),
   title: () => TITLE,
   failure: REQUESTS_FAILURE,
   back: (id) => pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
   opener: () => "request-water-bill",
   form: (id) => `request-water-bill ${id}`,
-  run: (trx, { email }, { actor }, id) => requestWaterBill(trx, id, { actor, confirmed: email }),
+  run: (trx, { emails }, { actor }, id) => requestWaterBill(trx, id, { actor, confirmed: emails }),
   words: {
     done: { title: "Water bill requested" },
     failed: "Water bill not requested",
@@ -49,10 +52,10 @@ export const action = server.action;
 export default function RequestWaterBill() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} confirm="Send request">
-      {({ email, first_name, property }) => (
+      {({ emails, names, property }) => (
         <p>
-          This emails {first_name} at <strong>{email}</strong> to ask for a recent water bill for{" "}
-          {property}. You can only send this once.
+          This emails {names} at <strong>{emails.join(", ")}</strong> to ask for a recent water bill
+          for {property}. You can only send this once.
         </p>
       )}
     </RecordDialog>

@@ -1,9 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { NOTE_READER_LABELS, NOTE_READERS } from "#app/domain/stages/note-readers.ts";
-import { addStageNote, StageNoteForm } from "#app/domain/stages/notes.server.ts";
+import { addStageNote, readNoteReaders, StageNoteForm } from "#app/domain/stages/notes.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { paths } from "#app/paths.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
@@ -23,6 +25,10 @@ const server = addPage({
   ids: ({ id = "" }) => id,
   form: (id) => `stage-note ${id}`,
   readOwner: (id, reader) => readTransaction(db, reader, id),
+  async readExtra(id) {
+    const { seller, buyer } = await readNoteReaders(db, id);
+    return { sellers: fullNames(seller), buyers: fullNames(buyer) };
+  },
   schema: StageNoteForm,
   create: (trx, note, by, id) => addStageNote(trx, id, note, by),
   done: "Note added",
@@ -38,10 +44,10 @@ export default function AddStageNote() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<{ stage: string; reader: string; note: string }>
+    <FormDialog<{ stage: string; reader: string; note: string; email_now: string }>
       id="stage-note"
       title={TITLE}
-      page={page}
+      page={{ ...page, typed: { email_now: "on" } }}
       result={result}
       submit="Add note"
     >
@@ -61,11 +67,21 @@ export default function AddStageNote() {
           <TextArea
             field={fields.note}
             label="Note"
-            hint="Customers will see this note on their dashboard with your first name. No emails are sent. If you’re asking for something, give a date."
+            hint="Customers will see this note on their dashboard with your first name. If you’re asking for something, give a date."
             autoComplete="off"
           />
+          <Checkbox field={fields.email_now} hint={recipientsText(page.extra)}>
+            Email it now
+          </Checkbox>
         </>
       )}
     </FormDialog>
   );
+}
+
+/** Who gets the email, by what is chosen above. */
+function recipientsText(extra: { sellers: string; buyers: string } | null) {
+  if (!extra) return null;
+  const { sellers, buyers } = extra;
+  return `It goes to everyone who can see it. Sellers: ${sellers || "no one"}. Buyers: ${buyers || "no one yet"}.`;
 }

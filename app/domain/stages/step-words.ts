@@ -1,0 +1,157 @@
+import {
+  checkState,
+  type CheckState,
+  firstNames,
+  type PersonsCheck,
+  searchesText,
+  type Step,
+  type StepFacts,
+  STEPS,
+  stepStandings,
+} from "#app/domain/transactions/customer-progress.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { NOT_ORDERED_YET, OWN_CHECK } from "./own-check.ts";
+
+/** The steps of a customer in words. */
+
+type Words = {
+  title: string;
+  /** Until it is done, or past. */
+  detail: (facts: StepFacts) => string;
+};
+
+/** What each step of a customer is called, and what it takes: on their page and in their emails. */
+export const STEP_WORDS: Record<Step, Words> = {
+  choose_solicitor: {
+    title: "Choose your solicitor",
+    detail: ({ chooser }) =>
+      chooser === null
+        ? "Choose a firm from our panel, or ask us to choose for you."
+        : `${chooser} will choose a firm from our panel, or ask us to choose.`,
+  },
+  id_check: { title: "Complete your ID check", detail: checkDetail },
+  engagement_letter: {
+    title: "Sign the engagement letter",
+    detail: ({ law_firm }) =>
+      law_firm === null
+        ? "Once you have a solicitor, they’ll email you the letter."
+        : "Your solicitor will email you the letter to sign and return. If you haven’t received it, contact your solicitor.",
+  },
+  ta_forms: {
+    title: "Fill in the TA forms",
+    detail: ({ law_firm }) =>
+      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor will email you the forms."} ${TA_FORMS}`,
+  },
+  introduction: {
+    title: "Introduce you to your legal team",
+    detail: () => "We’ll email you their names and contact details.",
+  },
+  searches: {
+    title: "Review the searches and the title",
+    detail: ({ searches }) =>
+      sentence(searchesText(searches)) ??
+      "The searches and title show what the council, the water company and HM Land Registry know about the property.",
+  },
+  enquiries: {
+    title: "Raise enquiries",
+    detail: () =>
+      "Your solicitor will ask the seller’s solicitor any questions about the property.",
+  },
+  report: {
+    title: "Prepare the property report",
+    detail: () =>
+      "We’ll list what the search results show, so you can discuss them with your solicitor before you exchange contracts.",
+  },
+};
+
+const TA_FORMS =
+  "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
+
+const SENT_AGAIN =
+  "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";
+
+function checkDetail({
+  checks,
+  both_have_solicitor,
+}: Pick<StepFacts, "checks" | "both_have_solicitor">): string {
+  const [own, ...others] = checks;
+  const state = own ? checkState(own) : "none";
+  const among = (states: readonly CheckState[]) => checksOf(others, states);
+  const sent = among(["sent"]);
+  const inTouch = among(["failed", "stopped", "looked_at"]);
+  const notYet = state === "done" ? among(["none"]) : null;
+  return [
+    state === "none" && both_have_solicitor
+      ? NOT_ORDERED_YET
+      : ownText(state, own?.is_repeated === true),
+    sent && `We’re waiting for ${sent.names} to complete their ${sent.checks}.`,
+    inTouch && `We’ll contact ${inTouch.names} about their ${inTouch.checks} if we need to.`,
+    notYet && `We haven’t ordered ${notYet.a_check} for ${notYet.names} yet.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function ownText(state: CheckState, isRepeated: boolean): string {
+  if (state === "sent" && isRepeated) return SENT_AGAIN;
+  return OWN_CHECK[state];
+}
+
+/** Of others no one is told more than that we have it, or that they do. */
+function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
+  const found = people.filter((person) => states.includes(checkState(person)));
+  if (found.length === 0) return null;
+  const words =
+    found.length === 1
+      ? { checks: "ID check", a_check: "an ID check" }
+      : { checks: "ID checks", a_check: "ID checks" };
+  return { names: firstNames(found), ...words };
+}
+
+function sentence(text: string | null) {
+  return text && `${text}.`;
+}
+
+/** What comes from a firm is the reader's to do. */
+export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
+
+/** Some of ours are the work of the solicitor whom we bring in. */
+export function oursTitle({ law_firm }: StepFacts): string {
+  return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
+}
+
+/** A step as an email lists it. */
+export type ListedStep = Pick<Words, "title"> & { detail: string };
+
+/** What an email lists of the steps of its reader, as their page shows them. */
+export type ListedSteps = {
+  /** What the reader can do, or will get from their solicitor to do. */
+  now: ListedStep[];
+  later: ListedStep[];
+  /** What we and a buyer’s solicitor have begun: no email lists work that no one has begun. */
+  ours: { title: string; steps: ListedStep[] };
+};
+
+/** Returns the steps that are open, in the words of the page; those that wait for another customer are theirs to read. */
+export function listSteps(side: Side, facts: StepFacts): ListedSteps {
+  const open = (steps: readonly Step[]) =>
+    stepStandings(steps, facts).filter(
+      (standing) =>
+        standing.state === "now" ||
+        standing.state === "later" ||
+        (standing.state === "waiting" && standing.holder.kind !== "people"),
+    );
+  const listed = ({ step }: { step: Step }) => {
+    const { title, detail } = STEP_WORDS[step];
+    return { title, detail: detail(facts) };
+  };
+  const own = open(STEPS[side]);
+  const isNow = ({ step, state }: (typeof own)[number]) =>
+    state === "now" || (state === "waiting" && PAPERS.includes(step));
+  const ours = side === "buyer" ? open(STEPS.ours).filter(({ state }) => state === "waiting") : [];
+  return {
+    now: own.filter(isNow).map(listed),
+    later: own.filter((step) => !isNow(step)).map(listed),
+    ours: { title: oursTitle(facts), steps: ours.map(listed) },
+  };
+}

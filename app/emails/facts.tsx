@@ -1,0 +1,106 @@
+import { Link } from "@react-email/components";
+import { Fragment, type ReactNode } from "react";
+import { formatPhone } from "#app/domain/fields/phone.ts";
+import { mailto } from "#app/ui/mailto.ts";
+import type { Contact } from "./contact.ts";
+import { body, Paragraph } from "./pieces.tsx";
+import { colour } from "./style.ts";
+
+/** Facts and amounts of letters. */
+
+/** A value of a fact: lines, or a person or an office with the ways to reach them. */
+type FactValue = string | (Omit<Contact, "email"> & { email: string | null });
+
+/** What is known of something, a line or more each. */
+export function Facts({ facts }: { facts: [what: string, value: FactValue][] }) {
+  return facts.map(([what, value]) => (
+    <Paragraph key={what}>
+      <strong>{what}</strong>
+      {(typeof value === "string" ? value.split("\n") : contactLinks(value)).map(
+        (line, position) => (
+          <Fragment key={position}>
+            <br />
+            {line}
+          </Fragment>
+        ),
+      )}
+    </Paragraph>
+  ));
+}
+
+function contactLinks({ name, email, phone }: Exclude<FactValue, string>): ReactNode[] {
+  return [
+    name,
+    ...(email ? [<EmailTo key="email" address={email} />] : []),
+    ...(phone ? [<PhoneTo key="phone" number={phone} />] : []),
+  ];
+}
+
+const linked = { color: colour.pine, textDecoration: "underline" };
+
+export function EmailTo({ address }: { address: string }) {
+  return (
+    <Link href={mailto(address)} className="link" style={{ ...linked, wordBreak: "break-word" }}>
+      {address}
+    </Link>
+  );
+}
+
+/** @param number in any form that we store */
+export function PhoneTo({ number }: { number: string }) {
+  return (
+    <Link href={`tel:${number.replaceAll(" ", "")}`} className="link" style={linked}>
+      {formatPhone(number)}
+    </Link>
+  );
+}
+
+/** A table of amounts: what each thing cost, and under the line what it comes to. */
+export function Figures({
+  heading,
+  rows,
+  totals,
+}: {
+  heading: [what: string, amount: string];
+  rows: [what: string, amount: string][];
+  totals: [what: string, amount: string][];
+}) {
+  const cell = { ...body, padding: "8px 0", borderBottom: `1px solid ${colour.hair}` } as const;
+  const last = totals.length - 1;
+  return (
+    <table
+      className="figures"
+      width="100%"
+      style={{ borderCollapse: "collapse", margin: "0 0 16px" }}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="ink rule" style={{ ...cell, textAlign: "left" }}>
+            {heading[0]}
+          </th>
+          <th scope="col" className="ink rule" style={{ ...cell, textAlign: "right" }}>
+            {heading[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows, ...totals].map(([what, amount], position) => {
+          const fontWeight = position === rows.length + last ? 700 : 400;
+          return (
+            <tr key={position}>
+              <td className="ink rule" style={{ ...cell, fontWeight }}>
+                {what}
+              </td>
+              <td
+                className="ink rule"
+                style={{ ...cell, fontWeight, textAlign: "right", whiteSpace: "nowrap" }}
+              >
+                {amount}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

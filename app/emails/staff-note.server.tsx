@@ -1,0 +1,24 @@
+import { readNoteEmail } from "#app/domain/stages/notes.server.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { defineEmail } from "./email.ts";
+import { DashboardLink, Greeting, Paragraph } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
+
+/** To a customer, the note that staff have left beside a stage of their matter. */
+export const staff_note = defineEmail({
+  read: readNoteEmail,
+  subject: ({ author, property }) => `${author} has sent you a note: ${streetOf(property)}`,
+  preview: ({ note }) => note,
+  Body: ({ first_name, author, note, noun, property, dashboard }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        {author}, your case handler at {PRODUCT_NAME}, has sent you this note about your {noun} of{" "}
+        {property}:
+      </Paragraph>
+      <Paragraph>“{note}”</Paragraph>
+      <Paragraph>To answer, reply to this email.</Paragraph>
+      <DashboardLink noun={noun} dashboard={dashboard} />
+    </>
+  ),
+});

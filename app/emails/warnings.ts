@@ -1,0 +1,10 @@
+/** Warnings that several emails to customers give in the same words. */
+
+/** The number must not come from an email, this one included: criminals forge emails with other numbers. */
+export const CHECK_BANK_DETAILS =
+  "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
+
+export const NO_NEW_BANK_DETAILS =
+  "We will never email you new bank details. If you get an email like that, do not pay. Phone us or your solicitor on a number you already have.";
+
+export const NOT_BINDING_YET = "Nothing is legally binding until contracts are exchanged.";

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { readReview, updateReview } from "#app/domain/payments/deal-with-review.server.ts";
+import { readPaymentResolved } from "#app/domain/payments/orders.server.ts";
+import { putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { emailNames, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+
+test("emails the payer once when staff resolve a payment that was held (CU-10)", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale, { amount_received_pence: 100 });
+  expect(await inTransaction(db, (trx) => recordPayment(trx, intent))).toBe("review");
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("stripe_transaction_id", "=", intent.id)
+    .executeTakeFirstOrThrow();
+  const resolve = async (dealt_with: boolean) => {
+    const opened = toVersion(await readReview(db, id));
+    const actor = { id: sale.seller_id, request_id: "" };
+    await updateReview(db, id, { dealt_with, note: "Refunded in Stripe" }, { actor, opened });
+  };
+  for (const dealt_with of [true, false, true]) await resolve(dealt_with);
+  expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_resolved"]);
+  expect(await readPaymentResolved(db, { payment_review_id: id })).toMatchObject({
+    sum: "£1.00",
+    is_paid: false,
+    page: expect.stringContaining(`/sell/payment?sale=${sale.transaction_id}`),
+  });
+});
+
+test("emails the payer once when a refund of their order is recorded (CU-10)", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale);
+  await inTransaction(db, (trx) => recordPayment(trx, intent));
+  const order = await orderRow(db, sale);
+  const refund = {
+    ...{ order_id: order.id, transaction_id: sale.transaction_id, reason: "refunded" as const },
+    ...{ stripe_transaction_id: "re_1", stripe_status: "succeeded" },
+    ...{ amount_pence: 24_000, currency: "gbp" },
+  };
+  for (let time = 0; time < 2; time++) await putBeforeStaff(db, refund);
+  expect(await emailNames(db, sale)).toEqual(["payment_received", "payment_refunded"]);
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { stepFacts } from "#app/domain/stages/customer-stages.ts";
+import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { insertPerson, insertPurchase } from "#tests/db/people.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { customerReader } from "#tests/support/readers.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+
+const { db } = useTestDatabase();
+
+/** Each email that lists steps, at each stage that it can be sent at, for each of its readers, next to their page. */
+
+const STAGES = [
+  "paid",
+  "one solicitor",
+  "both solicitors",
+  "checks sent",
+  "own check done",
+] as const;
+type Stage = (typeof STAGES)[number];
+
+const PEOPLE = {
+  seller: "Sam",
+  co_seller: "Cora",
+  new_co_seller: "Nell",
+  buyer: "Bea",
+  co_buyer: "Jo",
+} as const;
+type Person = keyof typeof PEOPLE;
+const SELLERS = ["seller", "co_seller", "new_co_seller"] as const;
+const BUYERS = ["buyer", "co_buyer"] as const;
+
+const emailOf = (person: Person) => `${PEOPLE[person].toLowerCase()}@steps.example`;
+const isSeller = (person: Person) => SELLERS.some((seller) => seller === person);
+
+let ids: {
+  transaction_id: string;
+  purchase_intent_id: string;
+  order_id: string;
+  users: Partial<Record<Person, string>>;
+  parties: Partial<Record<Person, string>>;
+};
+
+beforeAll(async () => {
+  const users: Partial<Record<Person, string>> = {};
+  for (const person of ["seller", "co_seller", "buyer", "co_buyer"] as const) {
+    const { id } = await insertPerson(db, emailOf(person));
+    users[person] = id;
+    await db
+      .updateTable("users")
+      .set({ first_name: PEOPLE[person], active: true })
+      .where("id", "=", id)
+      .execute();
+  }
+  const transaction_id = await findSale(db, users.seller!, { terms: true, complete: true });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const purchase = await insertPurchase(
+    db,
+    { id: transaction_id, property_id },
+    users.buyer!,
+    true,
+  );
+  const parties: Partial<Record<Person, string>> = {};
+  for (const [position, person] of (
+    ["co_seller", "new_co_seller", "co_buyer"] as const
+  ).entries()) {
+    const row = await db
+      .insertInto("parties")
+      .values({
+        ...{ first_name: PEOPLE[person], last_name: "Byron", email: emailOf(person), position },
+        phone_number: `+44740012345${position}`,
+        ...(isSeller(person)
+          ? { kind: "seller" as const, transaction_id }
+          : { kind: "buyer" as const, purchase_intent_id: purchase.id }),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    parties[person] = row.id;
+  }
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  ids = {
+    ...{ transaction_id, purchase_intent_id: purchase.id, order_id: order.id },
+    ...{ users, parties },
+  };
+});
+
+/** The matter gets there, from where the stage before left it. */
+const arrive: Record<Stage, () => Promise<unknown>> = {
+  paid: () => Promise.resolve(),
+  "one solicitor": () => assign("seller_lawyer_group_id"),
+  "both solicitors": () => assign("buyer_lawyer_group_id"),
+  "checks sent": async () => {
+    for (const person of Object.keys(PEOPLE) as Person[]) {
+      await db
+        .insertInto("checks")
+        .values({
+          ...{ transaction_id: ids.transaction_id, first_name: PEOPLE[person], last_name: "Byron" },
+          person_type: isSeller(person) ? "seller" : "buyer",
+          ...(!isSeller(person) && { purchase_intent_id: ids.purchase_intent_id }),
+          ...{ email: emailOf(person), phone_number: "+447400123456", status: "pending" },
+        })
+        .execute();
+    }
+  },
+  "own check done": () =>
+    db
+      .updateTable("checks")
+      .set({ status: "complete", result: "clear" })
+      .where("email", "in", [emailOf("seller"), emailOf("buyer")])
+      .execute(),
+};
+
+const assign = async (column: "seller_lawyer_group_id" | "buyer_lawyer_group_id") =>
+  db
+    .updateTable("transactions")
+    .set({ [column]: await insertLawyerGroup(db, { name: column }), legals_started_at: new Date() })
+    .where("id", "=", ids.transaction_id)
+    .execute();
+
+/** The steps of a person's own page. */
+async function stepsOfPage(person: Person) {
+  const side = isSeller(person) ? ("seller" as const) : ("buyer" as const);
+  const target = { id: ids.transaction_id, reader: customerReader(ids.users[person]!) };
+  const matter =
+    side === "seller"
+      ? await readSellerDashboard(db, target)
+      : await readBuyerDashboard(db, target);
+  const facts = stepFacts(matter.progress, {
+    side,
+    facts: matter.stages?.facts ?? null,
+    law_firm: matter.solicitor?.law_firm ?? null,
+    chooser: person === "seller" || side === "buyer" ? null : PEOPLE.seller,
+    today: londonDay(new Date()),
+  });
+  return listSteps(side, facts);
+}
+
+const sale = () => ({ transaction_ids: [ids.transaction_id] });
+const purchase = () => ({
+  transaction_id: ids.transaction_id,
+  purchase_intent_id: ids.purchase_intent_id,
+});
+
+const KINDS = [
+  ["payment_received", ["paid"], ["seller"], () => ({ order_id: ids.order_id })],
+  ["seller_introduction", STAGES.slice(1), SELLERS, sale],
+  ["buyer_introduction", STAGES.slice(2), BUYERS, purchase],
+  ["purchase_intent_success", STAGES, ["buyer"], purchase],
+  ["purchase_intent_activated_buyer", STAGES, BUYERS, purchase],
+  [
+    "person_named",
+    STAGES,
+    ["co_seller", "new_co_seller", "co_buyer"],
+    (person: Person) => ({ party_id: ids.parties[person]! }),
+  ],
+] as const;
+
+describe.each(STAGES)("at the stage “%s”", (stage) => {
+  beforeAll(() => arrive[stage]());
+
+  const rows = KINDS.filter(([, stages]) => (stages as readonly Stage[]).includes(stage)).flatMap(
+    ([name, , readers, props]) => readers.map((reader) => [name, reader as Person, props] as const),
+  );
+
+  test.each(rows)(
+    "%s lists the steps of its reader’s own page: %s (CU-6)",
+    async (name, person, props) => {
+      const contents = await readContents(db, name, props(person), emailOf(person));
+      const { text } = await renderEmail(name, contents);
+      expect(text).toContain(`Hello ${PEOPLE[person]},`);
+      if (stage !== "checks sent" && stage !== "own check done") {
+        expect(text).not.toContain("We’ve sent you a text message");
+      }
+      expect(text).not.toMatch(new RegExp(`waiting for[^.]*${PEOPLE[person]}`));
+      // Who has no account yet has no page: theirs will be as that of who has.
+      const alike = person === "new_co_seller" ? "co_seller" : person;
+      const page = await stepsOfPage(alike);
+      const titles = ({ now, later, ours }: ListedSteps) =>
+        [now, later, ours.steps].map((steps) => steps.map(({ title }) => title));
+      expect(titles(contents.steps)).toEqual(titles(page));
+      // Who may never have written to us reads no names that another person has typed (SE-6).
+      if (name === "person_named") return;
+      const steps = JSON.stringify(contents.steps);
+      const named = alike === person ? steps : steps.replaceAll(PEOPLE[alike], PEOPLE[person]);
+      expect(JSON.parse(named)).toEqual(page);
+    },
+  );
+});
