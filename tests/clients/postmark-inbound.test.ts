@@ -61,6 +61,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
       text_body: "Thank you\nSam",
       html_body: null,
       automatic: null,
+      failed_recipients: [],
       mailbox_hashes: [ID],
       in_reply_to: [answered.MessageID],
       checks: { ...proved, spf_domain: "example.com" },

@@ -64,7 +64,11 @@ test("a page of the transactions is read from one table that grows", async () =>
     const scans = await readTableScans((watched) =>
       listTransactions(watched, staffReader(), filter, { limit: 20, after: samples[0]!.oldMatter }),
     );
-    const tables = scans.map(({ table }) => table).filter((table) => !small.has(table));
+    // Of emails only those that nobody has read are in the index that is asked.
+    const tables = scans
+      .filter(({ index }) => index !== "inbound_emails_unread")
+      .map(({ table }) => table)
+      .filter((table) => !small.has(table));
     expect(new Set(tables)).toEqual(new Set(["listed_transactions"]));
   }
 });

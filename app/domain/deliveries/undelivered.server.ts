@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Failure } from "#app/clients/postmark-outcomes.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
@@ -44,20 +44,6 @@ export async function listUndelivered(
     order by failed_at, recipient`.execute(db);
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return rows;
-}
-
-/**
- * Whether a matter has any, in a query that has its id in this column.
- *
- * @param id such as "listed_transactions.id"
- */
-export function hasUndelivered(id: string): RawBuilder<boolean> {
-  const matter = sql.ref(id);
-  return sql<boolean>`exists (
-    select from email_outcomes outcome
-    where outcome.transaction_ids @> array[${matter}::text] and ${STILL_OPEN}
-      and exists (select from matter_emails
-        where matter_emails.transaction_id = ${matter} and matter_emails.email = outcome.recipient))`;
 }
 
 /** The matters that go on and have any. */

@@ -1,6 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { hasUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
@@ -52,13 +51,11 @@ export async function listTransactions(
         )
         .as("has_unread"),
     )
-    .select(hasUndelivered("listed_transactions.id").as("has_undelivered"))
     .execute();
   const matters = rows.map((row) => ({
     ...toListed(row),
     benchmark_in_days: row.benchmark_in_days,
     has_unread: Boolean(row.has_unread),
-    has_undelivered: row.has_undelivered,
   }));
   await reader.shown({ list: "transactions" });
   return keysetPage(matters, limit);

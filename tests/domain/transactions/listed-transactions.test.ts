@@ -477,7 +477,7 @@ test("the nightly check puts a row right that no trigger has looked after", asyn
 });
 
 /** What the list says besides. */
-const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined, has_undelivered: undefined };
+const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined };
 
 test("in the demonstration data each matter is in the list what it is on its own page", async () => {
   await emptyTables(db);

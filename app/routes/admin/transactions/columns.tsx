@@ -176,10 +176,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
     time: timeSavedTexts(timeSaved({ sale_agreed, exchanged, benchmark_in_days })),
     tags: matter.tags,
     progress: matter.progress,
-    marks: [
-      ...(matter.has_undelivered ? ["Not delivered"] : []),
-      ...(matter.has_unread ? ["Unread email"] : []),
-    ],
+    marks: matter.has_unread ? ["Unread email"] : [],
   };
 }
 
