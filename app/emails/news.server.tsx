@@ -148,7 +148,6 @@ export const weekly_summary = defineEmail({
   Body: ({ first_name, property, where, notes, card, tasks, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>Here’s this week’s update on {property}.</Paragraph>
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />
       {card.task ? (
@@ -182,6 +181,7 @@ export const weekly_summary = defineEmail({
           “{note}” {by}
         </Paragraph>
       ))}
+      <Paragraph>That’s this week’s update on {property}.</Paragraph>
       <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>

@@ -84,7 +84,7 @@ export function OwnSteps({ steps: { now, later, ours } }: { steps: ListedSteps }
   return (
     <>
       {now.length === 0 ? (
-        <Paragraph>You don’t need to do anything yet.</Paragraph>
+        <Paragraph>You don’t need to do anything at the moment.</Paragraph>
       ) : (
         <NamedSteps title="What you need to do" steps={now} />
       )}

@@ -441,7 +441,7 @@ export const combinations = [
       card: { ...weekly_summary.card, task: null, meanwhile: null, papers: null, due: [] },
     },
     `Weekly update: ${street} (stage: Searches)`,
-    [`Here’s this week’s update on ${property}.`],
+    [`That’s this week’s update on ${property}.`],
   ),
 ];
 

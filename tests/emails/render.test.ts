@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type EmailName, emails } from "#app/emails/index.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/emails/render.server.ts";
-import type { ListedSteps } from "#app/domain/stages/step-words.ts";
+import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
+import { NOTHING_YET } from "#app/domain/transactions/customer-progress.ts";
 import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
@@ -298,4 +299,24 @@ test("keeps the subject of a letter to solicitors within 90 characters (CU-22)",
   expect(subject).toBe(
     "New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck (ref 65a000000000000000000001)",
   );
+});
+
+test.each([
+  ["complete", "clear", []],
+  ["complete", "consider", ["Your ID check"]],
+  ["failed", null, ["Your ID check"]],
+  ["pending", null, ["Complete your ID check"]],
+] as const)("asks no one to complete a check that is %s, %s (CU-6)", (status, result, expected) => {
+  const own = {
+    first_name: "Ada",
+    person_type: "seller",
+    status,
+    result,
+    is_repeated: false,
+  } as const;
+  const other = { ...own, first_name: "Jo", status: null, result: null };
+  const facts = { ...NOTHING_YET, law_firm: "Ashby & Co", checks: [own, other] };
+  const { now, later } = listSteps("seller", facts);
+  const titles = [...now, ...later].map(({ title }) => title);
+  expect(titles.filter((title) => title.includes("ID check"))).toEqual(expected);
 });

@@ -181,7 +181,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "weekly_summary",
     "Weekly update: 1 Arch Street (stage: Searches)",
     [
-      "Here’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
+      "That’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
       "Sign and return your engagement letter and TA forms",
       "When: As soon as you have them",
       "Also to do: Find the keys",

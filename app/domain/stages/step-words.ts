@@ -141,11 +141,15 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
         standing.state === "later" ||
         (standing.state === "waiting" && standing.holder.kind !== "people"),
     );
+  const check = facts.checks[0] ? checkState(facts.checks[0]) : "none";
   const listed = ({ step }: { step: Step }) => {
     const { title, detail } = STEP_WORDS[step];
-    return { title, detail: detail(facts) };
+    // Whoever has done their part is not asked to complete it.
+    const isTheirs = step !== "id_check" || check === "none" || check === "sent";
+    return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
   };
-  const own = open(STEPS[side]);
+  // What is left of the checks of others is theirs.
+  const own = open(STEPS[side]).filter(({ step }) => step !== "id_check" || check !== "done");
   const isNow = ({ step, state }: (typeof own)[number]) =>
     state === "now" || (state === "waiting" && PAPERS.includes(step));
   const ours = side === "buyer" ? open(STEPS.ours).filter(({ state }) => state === "waiting") : [];

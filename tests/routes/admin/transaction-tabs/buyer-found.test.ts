@@ -131,7 +131,14 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
       mortgage: "Yes, Nationwide Building Society",
       solicitor: "Able buyer, Ashby & Co",
     });
-    expect(await readContents(db, "purchase_intent_activated_buyer", ids)).toMatchObject({
+    const { email } = await db
+      .selectFrom("users")
+      .innerJoin("purchase_intents", "purchase_intents.buyer_id", "users.id")
+      .select("users.email")
+      .where("purchase_intents.id", "=", purchase.id)
+      .executeTakeFirstOrThrow();
+    const going = await readContents(db, "purchase_intent_activated_buyer", ids, email);
+    expect(going).toMatchObject({
       first_name: "Bea",
       dashboard: expect.stringMatching(/\/dashboard\/buy\/[0-9a-f]{24}$/),
     });
