@@ -10,14 +10,9 @@ import { signIn, type Visitor } from "./sign-in.ts";
 /** A matter with everybody that one can have, each with an account of their own. */
 
 export const ROLES = ["seller", "co-seller", "buyer", "co-buyer", "giftor"] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
-export type Moment =
-  | "begun"
-  | "in progress"
-  | "completion planned"
-  | "completed"
-  | "fallen through";
+type Moment = "begun" | "in progress" | "completion planned" | "completed" | "fallen through";
 
 const DATES = {
   begun: {},

@@ -16,7 +16,7 @@ const dayAfter = (day: string) =>
  * @param today as data, "2026-12-04"
  * @returns null when nothing is in progress
  */
-export function whyNotYet(under_way: readonly UnderWay[], today: string): string | null {
+function whyNotYet(under_way: readonly UnderWay[], today: string): string | null {
   const [first] = under_way;
   if (!first) return null;
   const isOne = under_way.length === 1;

@@ -16,7 +16,7 @@ import { lifeOfMatter } from "./matter-ends.server.ts";
 /** What stays of a person, until which day, and why, as the person and staff read it. */
 export type Kept = { what: string; until: string; why: string };
 
-export type ErasurePlan = {
+type ErasurePlan = {
   /** While there are any, nothing can be erased. */
   under_way: UnderWay[];
   keeps: Kept[];

@@ -89,8 +89,9 @@ export async function action({ request }: ActionFunctionArgs) {
       error instanceof TooManyError
         ? "You’ve changed your details too often today. Try again tomorrow"
         : error.message;
+    const status = error instanceof TooManyError ? 429 : error.status;
     const failed = submission.reply({ formErrors: [text] });
-    return showAgain(withChosenAddress(failed, form, address), shown, error.status);
+    return showAgain(withChosenAddress(failed, form, address), shown, status);
   }
 }
 

@@ -156,7 +156,7 @@ describe("24 on Fridays", () => {
       const summer = day.startsWith("2026-07");
       await queueSummaries(db, new Date(`${day}T${summer ? "08" : "09"}:00:00Z`));
       expect(await summariesOf(seller)).toHaveLength(1);
-      await chooseEmails(db, { user_id: seller.id, wanted: ["checks"] });
+      await chooseEmails(db, { user_id: seller.id, wanted: ["searches"] });
       expect(await readNextSummary(db, reader, new Date(now))).toBeNull();
     },
   );

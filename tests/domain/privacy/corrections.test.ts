@@ -56,7 +56,7 @@ describe("(23) a customer says what is wrong", () => {
   test("what they said goes when they are erased", async () => {
     const { user_id } = await asked();
     const person = { id: user_id, email: "ada@example.com", first_name: "Ada", last_name: "B" };
-    await eraseHeld(db, person, { keepsMatters: true, by_address: true });
+    await eraseHeld(db, person, { account: "whole", by_address: true });
     expect(await listCorrections(db, staffReader())).toEqual([]);
   });
 });

@@ -338,7 +338,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
       /We’ll email you by Friday \d+ \w+, or sooner if something changes\./,
     );
-    await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
+    await chooseEmails(db, { user_id: sam.id, wanted: ["searches"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
     expect(off).not.toContain("We’ll email you by");
   });
