@@ -210,8 +210,9 @@ export const paths = {
     reportDocuments: (id: string) => `/admin/transactions/${id}/searches/report/documents`,
     reportPages: (id: string) => `/admin/transactions/${id}/searches/report/pages`,
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
-    shareReport: (id: string) => `/admin/transactions/${id}/searches/share-report`,
-    withdrawReport: (id: string) => `/admin/transactions/${id}/searches/withdraw-report`,
+    /** Where staff share the report with the buyer, or withdraw it. */
+    shareReport: (id: string, verb: "share" | "withdraw" | ":verb") =>
+      `/admin/transactions/${id}/searches/report/sharing/${verb}`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,
     refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence/refresh`,

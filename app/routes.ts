@@ -91,8 +91,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
     route(admin.orderSearches(":id"), "routes/admin/transactions/searches/order.tsx"),
     route(admin.settleSearchOrder(":id"), "routes/admin/transactions/searches/settle-order.tsx"),
     route(admin.requestWaterBill(":id"), "routes/admin/transactions/searches/water-bill.tsx"),
-    route(admin.shareReport(":id"), "routes/admin/transactions/report/share.tsx"),
-    route(admin.withdrawReport(":id"), "routes/admin/transactions/report/withdraw.tsx"),
+    route(admin.shareReport(":id", ":verb"), "routes/admin/transactions/report/share.tsx"),
   ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 

@@ -95,7 +95,7 @@ describe("24.3 a co-seller", () => {
       /Nothing to do for now Sam needs to choose a solicitor Waiting for Sam for .* Once Sam has chosen, we’ll arrange your solicitor\. .* Waiting for Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
-      /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Whose turn Yours for/,
+      /Your turn Choose your solicitor When Today, it takes 2 minutes Whose turn Yours for .* Whose turn Yours for/,
     );
     expect(before.text).toContain("Choose your solicitor Waiting for Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);

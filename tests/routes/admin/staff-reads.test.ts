@@ -242,7 +242,6 @@ const READS: Record<string, string[]> = {
     "transactions/searches/settle-order.tsx",
     "transactions/searches/water-bill.tsx",
     "transactions/report/share.tsx",
-    "transactions/report/withdraw.tsx",
     "transactions/solicitors/put-right.tsx",
     "transactions/stages/add-note.tsx",
     "transactions/stages/take-back-note.tsx",

@@ -123,15 +123,15 @@ export const orderForms: StaffForms = {
       const { id } = await aMatter(db);
       await addSearch(db, id);
       await insertReport(db, id);
-      return asked(ada, searches(id, "/share-report"));
+      return asked(ada, searches(id, "/report/sharing/share"));
     },
   },
-  "transactions/report/withdraw.tsx": {
+  "transactions/report/share.tsx withdraws": {
     writes: [["property_report_withdrawn", "transaction", ["shared_at"]]],
     async arrange({ db, ada }) {
       const { id } = await aMatter(db);
       await insertReport(db, id, { shared_by: ada.id });
-      return asked(ada, searches(id, "/withdraw-report"));
+      return asked(ada, searches(id, "/report/sharing/withdraw"));
     },
   },
   "transactions/intelligence/refresh.ts": {

@@ -30,7 +30,7 @@ const read = (visitor: Visitor) =>
     throw thrown;
   });
 const press = async (verb: "share" | "withdraw") => {
-  const path = tab(`/${verb}-report`);
+  const path = tab(`/report/sharing/${verb}`);
   return postTo(path, ada, confirmFields((await open(path, ada)).html));
 };
 const pending = () =>
@@ -158,7 +158,7 @@ describe("the property report", () => {
     ],
   ])("cannot be shared while %s (CU-5)", async (_why, happens, refusal) => {
     await reported();
-    const path = tab("/share-report");
+    const path = tab("/report/sharing/share");
     const late = confirmFields((await open(path, ada)).html);
     await happens();
     expect((await open(path, ada)).text).toContain(refusal);
@@ -168,9 +168,9 @@ describe("the property report", () => {
 
   test("asks again when a newer one was generated meanwhile (CU-5)", async () => {
     await reported();
-    const late = confirmFields((await open(tab("/share-report"), ada)).html);
+    const late = confirmFields((await open(tab("/report/sharing/share"), ada)).html);
     await insertReport(db, matter.id);
-    const { flash } = await postTo(tab("/share-report"), ada, late);
+    const { flash } = await postTo(tab("/report/sharing/share"), ada, late);
     expect(flash).toMatchObject({ description: "A newer report has been generated" });
   });
 });

@@ -21,12 +21,16 @@ export function Sharing({
       {sharing && report && !isNewest ? <p>The newer report isn’t shared.</p> : null}
       <p className="cluster">
         {report && !isNewest ? (
-          <DialogLink needs="handle" id="share-report" to={paths.admin.shareReport(id)}>
+          <DialogLink needs="handle" id="share-report" to={paths.admin.shareReport(id, "share")}>
             Share with buyer
           </DialogLink>
         ) : null}
         {sharing ? (
-          <DialogLink needs="handle" id="withdraw-report" to={paths.admin.withdrawReport(id)}>
+          <DialogLink
+            needs="handle"
+            id="withdraw-report"
+            to={paths.admin.shareReport(id, "withdraw")}
+          >
             Withdraw from buyer
           </DialogLink>
         ) : null}
