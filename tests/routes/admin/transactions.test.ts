@@ -170,9 +170,9 @@ describe("I-002 J-007 to J-025 the list", () => {
     expect(newest?.slice(3)).toEqual([
       "Unpaid - Stripe",
       expect.stringMatching(/^Not instructed Seller to pay, \d+ days?$/),
-      ...["S – None", "B – None", "– None", "Not started", "– None", "– None", "– None"],
+      ...["S –", "B –", "–", "Not started", "–", "–", "–"],
       // What is not known of the time is said once.
-      ...["– None", "– None", "TBC", "– None"],
+      ...["–", "–", "TBC", "–"],
       "Payment: Outstanding Estate agent: Outstanding Solicitors: Outstanding Searches: Outstanding ID checks: Outstanding",
     ]);
   });
