@@ -8,7 +8,8 @@ import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";
+import { Facts } from "./facts.tsx";
+import { Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** Mailboxes on phones cut longer subjects. */

@@ -1,16 +1,16 @@
 import { readArrivalEmail } from "#app/domain/inbound-emails/arrivals.server.ts";
 import { defineEmail } from "./email.ts";
-import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { LinkButton, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the team, for each email that a person wrote about a matter. */
 export const email_received = defineEmail({
   read: readArrivalEmail,
   subject: ({ property }) => `New email: ${streetOf(property)}`,
+  heading: ({ property }) => `We’ve received an email about ${property}`,
   preview: ({ from }) => `From ${from}.`,
   Body: ({ property, from, is_proved, subject, page }) => (
     <>
-      <Title>We’ve received an email about {property}</Title>
       <Paragraph>
         From: {from}
         {is_proved ? "" : " (sender not verified)"}

@@ -25,6 +25,7 @@ export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmai
     text_body: "How are things?",
     html_body: null,
     automatic: null,
+    failed_recipients: [],
     mailbox_hashes: [],
     in_reply_to: [],
     checks: proved,

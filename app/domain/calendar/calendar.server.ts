@@ -4,6 +4,7 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
@@ -48,7 +49,7 @@ export async function readDates(
  */
 export async function readCalendar(
   db: Db,
-  { id: user_id }: Reader | LinkReader<"calendar">,
+  { id: user_id }: Reader | LinkReader<"calendar"> | Addressee,
   today = londonDay(new Date()),
 ): Promise<(CalendarEntry & { transaction_id: string; side: Side; kind: DateKind })[]> {
   const matters = await listOwnMatters(db, user_id);

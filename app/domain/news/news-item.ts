@@ -10,7 +10,7 @@ export type NewsItem = {
   what: string;
   next: string;
   /** `what` in fewer words, for the subject of an email about a property with a long address. */
-  brief?: string | undefined;
+  brief?: string;
   /** Place of a date among the dates of an email: the subject is the first. */
   rank?: number;
   /** The dates that it names: its own first. */

@@ -96,7 +96,7 @@ export async function readNewsEmail(db: Db, ids: News) {
 
 /** Returns the entries that go along with the email about an exchange, as the reader’s calendar address has them. */
 async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
-  const entries = await readCalendar(db, user_id);
+  const entries = await readCalendar(db, new Addressee(user_id));
   return entries.filter(
     (entry) =>
       entry.transaction_id === transaction_id &&

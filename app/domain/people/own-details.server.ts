@@ -11,6 +11,8 @@ import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
+import { service } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { changedDetails, type OwnDetail } from "./own-details.ts";
 import { USER_COLUMNS } from "./questions.ts";
@@ -34,7 +36,7 @@ const COMPLETED =
   "Your sale or purchase has completed, so you can’t change these details yourself. Ask us to correct them.";
 
 /** Reads a person's own details, and whether they may still change them. */
-export async function readOwnDetails(db: Db, user_id: string) {
+export async function readOwnDetails(db: Db, user_id: ReaderId) {
   const [person, parts] = await Promise.all([readPerson(db, user_id), listParts(db, user_id)]);
   return { ...person, may_change: mayChange(parts) };
 }
@@ -47,7 +49,7 @@ export async function readOwnDetails(db: Db, user_id: string) {
  */
 export async function changeOwnDetails(
   trx: Db,
-  user_id: string,
+  user_id: ReaderId,
   details: OwnDetails,
 ): Promise<boolean> {
   await lockPerson(trx, user_id);
@@ -165,6 +167,6 @@ export async function readOwnDetailsChanged(
   db: Db,
   { user_id, changed }: EmailIds["own_details_changed"],
 ) {
-  const { first_name } = await readPerson(db, user_id);
+  const { first_name } = await readPerson(db, service.of(user_id));
   return { first_name, changed: changedDetails(changed) };
 }

@@ -23,7 +23,7 @@ test.each([
 ])(
   "names the day of a completion that is %s in a short subject (CU-2)",
   (_how, dates, told, brief) => {
-    const [item] = newsItems(["completed"], facts({ dates, told }));
+    const [item] = newsItems([noted("completed")], facts({ dates, told }));
     expect(item?.brief).toBe(brief);
     expect(`${brief}: 19 Bainbrigge Road`.length).toBeLessThan(60);
   },
@@ -62,7 +62,7 @@ test.each([
 ] as const)(
   "tells a %s with the dates %j what to do after exchange, as the dashboard does (CU-3)",
   (side, dates, todo) => {
-    const [item] = newsItems(["exchanged"], facts({ side, dates }));
+    const [item] = newsItems([noted("exchanged")], facts({ side, dates }));
     expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
     const shown = beforeMoving(side, "completed" in dates ? dates.completed : null, "2026-11-26");
     for (const step of item?.steps?.days ?? []) expect(shown).toContainEqual(step);
@@ -72,7 +72,7 @@ test.each([
 test("says what to do by when once completion has its day after exchange, or another day (CU-3)", () => {
   const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
   for (const told of [{}, { completed: "2026-12-21" }]) {
-    const [item] = newsItems(["completed"], facts({ side: "buyer", dates, told }));
+    const [item] = newsItems([noted("completed")], facts({ side: "buyer", dates, told }));
     expect(item?.steps?.days.map(({ when }) => when)).toEqual([
       "Today",
       "Now",
@@ -83,7 +83,7 @@ test("says what to do by when once completion has its day after exchange, or ano
 
 test("names each date once, so that the next email can say from when it moved (CU-2)", () => {
   const tells = (happened: NewsEvent[], dates: Record<string, string>) =>
-    newsItems(happened, facts({ dates })).map((item) => item.tells);
+    newsItems(happened.map(noted), facts({ dates })).map((item) => item.tells);
   expect(tells(["exchanged", "completed"], exchange)).toEqual([["exchanged", "completed"]]);
   expect(tells(["completed"], exchange)).toEqual([["completed"]]);
   const planned = { exchanged: "2026-12-04", completed: "2026-12-18" };

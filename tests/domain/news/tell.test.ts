@@ -16,6 +16,7 @@ import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { emailIds } from "#app/queue/emails.ts";
 import { markSent } from "#app/queue/outbox.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { customerReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
@@ -477,7 +478,7 @@ describe("24 what happens is told", () => {
       const days = calendar.map(({ kind, certainty, ...entry }) => [kind, entry.day, certainty]);
       expect(days).toContainEqual(["completion", "2026-12-18", "set"]);
       expect(days).toContainEqual(["balance", day, "set"]);
-      const own = await readCalendar(db, reader.user_id);
+      const own = await readCalendar(db, customerReader(reader.user_id));
       for (const entry of calendar) expect(own).toContainEqual(entry);
     }
   });

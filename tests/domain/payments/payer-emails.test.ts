@@ -7,6 +7,7 @@ import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { emailNames, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
@@ -20,7 +21,7 @@ test("emails the payer once when staff resolve a payment that was held (CU-10)",
     .where("stripe_transaction_id", "=", intent.id)
     .executeTakeFirstOrThrow();
   const resolve = async (dealt_with: boolean) => {
-    const opened = toVersion(await readReview(db, id));
+    const opened = toVersion(await readReview(db, staffReader(), id));
     const actor = { id: sale.seller_id, request_id: "" };
     await updateReview(db, id, { dealt_with, note: "Refunded in Stripe" }, { actor, opened });
   };

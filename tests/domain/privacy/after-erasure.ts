@@ -53,6 +53,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   reports: "matter",
   intelligence: "matter",
   email_log: "matter",
+  email_outcomes: "matter",
   pending_news: "gone",
   unwanted_emails: "gone",
   inbound_emails: "matter",

@@ -14,6 +14,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { matterAt, ROLES } from "#tests/support/everyone.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { AFTER_ERASURE } from "./after-erasure.ts";
+import { staffReader } from "#tests/support/readers.ts";
 
 /** Erasing people whom others have named in a sale or purchase: what the plan says is what happens. */
 
@@ -133,7 +134,7 @@ async function carryOut(user_id: string) {
     .where("user_id", "=", user_id)
     .executeTakeFirstOrThrow();
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
-  const { keeps } = await readRequest(db, id);
+  const { keeps } = await readRequest(db, staffReader(), id);
   await carryOutErasure(db, { id, actor, confirmed: { keeps: JSON.stringify(keeps) } });
   await erasePerson(db, id);
 }

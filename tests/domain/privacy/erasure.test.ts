@@ -146,7 +146,7 @@ describe("somebody with a matter", () => {
     const home = expect.stringContaining("Arch Street, York, YO1 7HZ") as string;
     expect(under_way).toEqual([{ home, completes: null }]);
     const request = await ask(seller);
-    expect((await readRequest(db, request)).not_yet).toMatch(
+    expect((await readRequest(db, staffReader(), request)).not_yet).toMatch(
       /is still in progress, and we need your data for it\. You can ask us again from the day after/,
     );
     await expect(confirm(request)).rejects.toThrow("is still in progress");
@@ -222,8 +222,8 @@ test("a person withdraws an open request once, staff see it, and they may ask ag
     ),
   );
   expect(six.filter((outcome) => outcome === "withdrawn")).toHaveLength(1);
-  expect(await readOwnRequest(db, person.id)).toMatchObject({ status: "withdrawn", reason: null });
-  expect(await readRequest(db, request)).toMatchObject({ status: "withdrawn" });
+  expect(await readOwnRequest(db, readerId(person.id))).toMatchObject({ status: "withdrawn", reason: null });
+  expect(await readRequest(db, staffReader(), request)).toMatchObject({ status: "withdrawn" });
   await expect(confirm(request)).rejects.toThrow("already been resolved");
   expect(await requestErasure(db, person.id)).toBe(true);
 });

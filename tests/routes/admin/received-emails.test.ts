@@ -147,7 +147,7 @@ describe("V1 what was asked for by email", () => {
     const actor = { id: (await insertPerson(db, "eve@fanlight.example")).id, request_id: "r" };
     await db
       .transaction()
-      .execute((trx) => requestWaterBill(trx, sale.id, { actor, confirmed: SELLER }));
+      .execute((trx) => requestWaterBill(trx, sale.id, { actor, confirmed: [SELLER] }));
     await db.updateTable("email_log").set({ postmark_message_id: MESSAGE }).execute();
   }
 

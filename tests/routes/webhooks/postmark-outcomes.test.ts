@@ -134,7 +134,7 @@ async function assignedMatter() {
 
 async function sendAgain(id: string) {
   const about = { transaction_id: id, side: "seller", comment: null } as const;
-  const { mark } = await planLetterAgain(db, about);
+  const { mark } = await planLetterAgain(db, staffReader(), about);
   await sendLetterAgain(db, about, { actor, confirmed: mark });
 }
 
