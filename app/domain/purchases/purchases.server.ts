@@ -146,7 +146,7 @@ export function selectBuyersPlace() {
 }
 
 /** Whether nothing follows of a purchase, in a query of `purchase_intents`. */
-export function purchaseIsOverSql() {
+function purchaseIsOverSql() {
   return sql<boolean>`(${hasComeSql("completed")} or ${hasComeSql("aborted")}
     or ${selectBuyersPlace()} in ('not_going_ahead', 'sold_to_other'))`;
 }

@@ -24,7 +24,7 @@ type ToShare = {
 };
 
 /** Why the newest report of a matter cannot be shared with the buyer; null when it can. */
-export function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
+function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   if (!report) return "No report has been generated yet.";
   if (!is_of_all_results) {
     return "This report doesn’t include every search result. When all results are in, generate it again.";

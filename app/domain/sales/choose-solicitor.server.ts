@@ -25,7 +25,7 @@ export const SolicitorPreferenceForm = z.object({
 });
 
 /** What of a home says which groups act for it. */
-export type Home = Parameters<typeof actsForHome>[1];
+type Home = Parameters<typeof actsForHome>[1];
 
 /**
  * The lawyer groups of the panel that act for such a home, have a solicitor and are not retired, by firm: whom a seller may

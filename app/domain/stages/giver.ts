@@ -22,9 +22,7 @@ export type GiverFacts = {
 };
 
 /** What a giftor reads first. Where nothing follows any more, `over`. */
-export type GiverCard =
-  | OwnCheckCard
-  | { turn: "over"; title: string; text: string; due?: undefined };
+type GiverCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
@@ -102,7 +100,7 @@ function dueDays({
   ];
 }
 
-export type GiverStep = {
+type GiverStep = {
   title: string;
   state: "done" | "now" | "waiting" | "later";
   detail: string;

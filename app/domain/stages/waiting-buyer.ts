@@ -8,8 +8,8 @@ import { heldSince } from "./who.ts";
 /** Working days in which staff confirm a buyer, or find out why they can’t. */
 const CONFIRMING_WORKING_DAYS = 2;
 
-/** Said to a buyer who has finished signing up, on their page and by email (CU-11). */
-export const CHECKING_PRICE = {
+/** Said to a buyer who has finished signing up (CU-11). */
+const CHECKING_PRICE = {
   title: "We’re checking the price with the seller",
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
@@ -21,7 +21,7 @@ const NOT_CONFIRMED = {
 };
 
 /** Returns when a buyer should hear that they are confirmed: "We aim to do this within 2 working days." */
-export function confirmingText(): string {
+function confirmingText(): string {
   return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
