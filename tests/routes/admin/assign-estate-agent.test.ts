@@ -4,7 +4,6 @@ import { transactionTabs } from "#app/routes/admin/transactions/tabs.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertOffice, negotiator, valuer } from "#tests/support/estate-agents.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
