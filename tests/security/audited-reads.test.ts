@@ -50,44 +50,15 @@ const WITHOUT_A_ROW = [
 /** Pages for everyone who works here; the last changes what the browser remembers. */
 const FOR_ALL_STAFF = ["/admin", "/admin/*", "/admin/search/shortcut"];
 
-type Ids = Record<
-  | "matter"
-  | "user"
-  | "law_firm"
-  | "lawyer_group"
-  | "office"
-  | "homes"
-  | "brand"
-  | "email"
-  | "search"
-  | "report"
-  | "copy",
-  string
->;
 let matter: Awaited<ReturnType<typeof fullMatter>>;
-let ids: Ids;
+let ids: Awaited<ReturnType<typeof insertRecords>>;
 let colleague = "";
 
 beforeAll(async () => {
   matter = await fullMatter(db);
   const event_name = "referral_code_applied";
   await recordEvent(db, { transaction_id: matter.id, event_name, author: "seller" });
-  const group = await db
-    .selectFrom("lawyer_groups")
-    .select(["id", "law_firm_id"])
-    .executeTakeFirstOrThrow();
-  const office = await insertAgent(db);
-  const brand = await db.selectFrom("brands").select("id").executeTakeFirstOrThrow();
-  ids = {
-    ...(await insertFiles(matter.id)),
-    matter: matter.id,
-    user: matter.seller.id,
-    law_firm: group.law_firm_id,
-    lawyer_group: group.id,
-    office,
-    homes: (await insertGroup(db)).id,
-    brand: brand.id,
-  };
+  ids = await insertRecords();
   colleague = (await signIn(db, { type: "admin" })).id;
 });
 
@@ -184,6 +155,26 @@ test.each(["/admin/users/:id", "/admin/transactions/:id/events", ...DASHBOARDS])
     expect(await rowsOf(ada)).toEqual([]);
   },
 );
+
+/** Records that the addresses name. */
+async function insertRecords() {
+  const group = await db
+    .selectFrom("lawyer_groups")
+    .select(["id", "law_firm_id"])
+    .executeTakeFirstOrThrow();
+  const office = await insertAgent(db);
+  const brand = await db.selectFrom("brands").select("id").executeTakeFirstOrThrow();
+  return {
+    ...(await insertFiles(matter.id)),
+    matter: matter.id,
+    user: matter.seller.id,
+    law_firm: group.law_firm_id,
+    lawyer_group: group.id,
+    office,
+    homes: (await insertGroup(db)).id,
+    brand: brand.id,
+  };
+}
 
 /** Puts what can be downloaded of a matter into the store. */
 async function insertFiles(transaction_id: string) {
