@@ -9,7 +9,7 @@ export const email_received = defineEmail({
   subject: ({ property }) => `New email: ${streetOf(property)}`,
   heading: ({ property }) => `We’ve received an email about ${property}`,
   preview: ({ from }) => `From ${from}.`,
-  Body: ({ property, from, is_proved, subject, page }) => (
+  Body: ({ from, is_proved, subject, page }) => (
     <>
       <Paragraph>
         From: {from}

@@ -6,7 +6,7 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
-import { giverCard, type GiverFacts, giverSteps } from "#app/domain/stages/giver.ts";
+import { giftorCard, type GiftorFacts, giftorSteps } from "#app/domain/stages/giftor.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   const buyers = firstTwoNames(gift.buyers);
-  const facts: GiverFacts = { ...gift, buyers, today: londonDay(new Date()) };
+  const facts: GiftorFacts = { ...gift, buyers, today: londonDay(new Date()) };
   return {
     line_1: gift.line_1,
     address: addressLine(gift),
@@ -37,8 +37,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     buyers_term: gift.buyers.length === 1 ? "Buyer" : "Buyers",
     amount: formatPounds(gift.amount_pounds),
     law_firm: gift.law_firm,
-    card: giverCard(facts),
-    steps: giverSteps(facts),
+    card: giftorCard(facts),
+    steps: giftorSteps(facts),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { giverCard, type GiverFacts, giverSteps } from "#app/domain/stages/giver.ts";
+import { giftorCard, type GiftorFacts, giftorSteps } from "#app/domain/stages/giftor.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
 const check = (
@@ -8,7 +8,7 @@ const check = (
   is_repeated = false,
 ): PersonsCheck => ({ first_name: "Gail", person_type: "giftor", status, result, is_repeated });
 
-const facts = (change: Partial<GiverFacts> = {}): GiverFacts => ({
+const facts = (change: Partial<GiftorFacts> = {}): GiftorFacts => ({
   check: check("complete", "clear"),
   law_firm: "Able Law",
   buyers: "Cy Buyer",
@@ -22,7 +22,7 @@ const facts = (change: Partial<GiverFacts> = {}): GiverFacts => ({
 const nobody = { law_firm: null };
 
 describe("the card of a giftor", () => {
-  test.each<[string, Partial<GiverFacts>, string, string]>([
+  test.each<[string, Partial<GiftorFacts>, string, string]>([
     [
       "no check, nobody assigned",
       { ...nobody, check: check(null) },
@@ -77,7 +77,7 @@ describe("the card of a giftor", () => {
       "This purchase isn’t going ahead",
     ],
   ])("with %s (CU-4)", (_, change, turn, title) => {
-    expect(giverCard(facts(change))).toMatchObject({ turn, title });
+    expect(giftorCard(facts(change))).toMatchObject({ turn, title });
   });
 
   test.each([
@@ -90,15 +90,15 @@ describe("the card of a giftor", () => {
     [{ exchange: "2026-11-20", completion: "2026-12-11" }, ["By Wed 9 December"]],
     [{ exchange: "2026-11-20" }, ["As soon as you can"]],
   ])("names the days of %j (CU-4)", (change, days) => {
-    expect(giverCard(facts(change)).due?.map(({ day }) => day)).toEqual(days);
+    expect(giftorCard(facts(change)).due?.map(({ day }) => day)).toEqual(days);
   });
 });
 
 describe("the steps of a giftor", () => {
-  const states = (change: Partial<GiverFacts>) =>
-    giverSteps(facts(change)).map(({ state }) => state);
+  const states = (change: Partial<GiftorFacts>) =>
+    giftorSteps(facts(change)).map(({ state }) => state);
 
-  test.each<[string, Partial<GiverFacts>, string[]]>([
+  test.each<[string, Partial<GiftorFacts>, string[]]>([
     ["nobody assigned", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
     ["a check to do", { check: check("pending") }, ["now", "now", "now", "later"]],
     [
@@ -115,7 +115,7 @@ describe("the steps of a giftor", () => {
   });
 
   test("send the money to the buyer’s solicitor, whose bank details we never send (CU-4)", () => {
-    expect(giverSteps(facts()).at(-1)?.detail).toBe(
+    expect(giftorSteps(facts()).at(-1)?.detail).toBe(
       "Send your gift to Able Law when they ask for it. Do not send it to us. We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
     );
   });

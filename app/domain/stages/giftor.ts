@@ -6,7 +6,7 @@ import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-c
 
 /** A giftor’s part in a purchase, in words for them: their check, their letter, their proof of funds and their money (CU-4). */
 
-export type GiverFacts = {
+export type GiftorFacts = {
   check: PersonsCheck;
   /** Who acts for the buyers, once the sale continues with them; null until then. */
   law_firm: string | null;
@@ -22,12 +22,12 @@ export type GiverFacts = {
 };
 
 /** What a giftor reads first. Where nothing follows any more, `over`. */
-type GiverCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
+type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
 /** Returns the card of a person who gives a buyer money. */
-export function giverCard(facts: GiverFacts): GiverCard {
+export function giftorCard(facts: GiftorFacts): GiftorCard {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped) {
     return {
@@ -82,7 +82,7 @@ function dueDays({
   exchange,
   completion,
   today,
-}: Pick<GiverFacts, "exchange" | "completion" | "today">): Due[] {
+}: Pick<GiftorFacts, "exchange" | "completion" | "today">): Due[] {
   return [
     {
       term: "Letter and proof",
@@ -100,14 +100,14 @@ function dueDays({
   ];
 }
 
-type GiverStep = {
+type GiftorStep = {
   title: string;
   state: "done" | "now" | "waiting" | "later";
   detail: string;
 };
 
 /** Returns the steps of a giftor in their order; none once nothing follows. */
-export function giverSteps(facts: GiverFacts): GiverStep[] {
+export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped || hasCome(completion, today)) return [];
   const firm = law_firm ?? `the solicitor for ${buyers}`;
@@ -136,7 +136,7 @@ export function giverSteps(facts: GiverFacts): GiverStep[] {
 const SAFE_PAYMENT =
   "We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
 
-function checkStep(check: PersonsCheck): Pick<GiverStep, "state" | "detail"> {
+function checkStep(check: PersonsCheck): Pick<GiftorStep, "state" | "detail"> {
   const state = checkState(check);
   if (state === "done") return { state: "done", detail: "" };
   if (state === "sent") return { state: "now", detail: OWN_CHECK.sent };
