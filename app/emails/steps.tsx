@@ -25,7 +25,7 @@ export function Steps({ children }: { children: ReactNode[] }) {
   return (
     <table
       className="steps"
-      role="list"
+      role="presentation"
       width="100%"
       cellPadding={0}
       cellSpacing={0}
@@ -34,7 +34,7 @@ export function Steps({ children }: { children: ReactNode[] }) {
     >
       <tbody>
         {children.map((step, position) => (
-          <tr key={position} className="step" role="listitem">
+          <tr key={position} className="step">
             <td
               className="num-cell rule"
               width="36"

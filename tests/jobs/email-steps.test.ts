@@ -173,7 +173,7 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
   const rows = KINDS.filter(([, stages]) => (stages as readonly Stage[]).includes(stage)).flatMap(
-    ([name, , readers, props]) => readers.map((reader) => [name, reader as Person, props] as const),
+    ([name, , readers, props]) => readers.map((reader) => [name, reader, props] as const),
   );
 
   test.each(rows)(

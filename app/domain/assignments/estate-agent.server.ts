@@ -12,7 +12,7 @@ import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
-import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import { fullName, fullNames, mailboxesOf } from "#app/domain/fields/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -27,7 +27,6 @@ import {
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { mailboxesOf } from "#app/domain/fields/names.ts";
 import { refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 import { reason } from "./replace-solicitors.server.ts";

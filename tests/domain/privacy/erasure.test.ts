@@ -222,7 +222,10 @@ test("a person withdraws an open request once, staff see it, and they may ask ag
     ),
   );
   expect(six.filter((outcome) => outcome === "withdrawn")).toHaveLength(1);
-  expect(await readOwnRequest(db, readerId(person.id))).toMatchObject({ status: "withdrawn", reason: null });
+  expect(await readOwnRequest(db, readerId(person.id))).toMatchObject({
+    status: "withdrawn",
+    reason: null,
+  });
   expect(await readRequest(db, staffReader(), request)).toMatchObject({ status: "withdrawn" });
   await expect(confirm(request)).rejects.toThrow("already been resolved");
   expect(await requestErasure(db, person.id)).toBe(true);

@@ -67,7 +67,9 @@ test("a bounce leaves one event however often and in whichever order it is told 
 test("a customer's bounced address is open until it is corrected (ST-2)", async () => {
   const { id, seller } = await assignedMatter();
   await post(await sentEmail(id, "seller_introduction"), "HardBounce");
-  expect(await listUndelivered(db, staffReader(), id)).toMatchObject([{ recipient: seller, part: "seller" }]);
+  expect(await listUndelivered(db, staffReader(), id)).toMatchObject([
+    { recipient: seller, part: "seller" },
+  ]);
   expect(await placeOf(id)).toMatchObject({ stage: "identity" });
   await db
     .updateTable("users")

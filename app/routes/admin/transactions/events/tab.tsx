@@ -6,6 +6,7 @@ import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.s
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -44,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Marks one email as read, for the whole team. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
-  const email_id = String((await request.formData()).get("email_id") ?? "");
+  const email_id = formText(await readForm(request), "email_id");
   const to = paths.admin.transactionTab.events(id, { emails: "all" });
   return carryOut({
     run: () => markEmailRead(db, { transaction_id: id, email_id }, { actor }),
