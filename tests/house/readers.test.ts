@@ -35,6 +35,7 @@ const OF_NO_CUSTOMER = [
   /^(?:estate-agents|solicitors|staff|stats|operations|restorations)\//,
   /#count[A-Z]/,
   /^assignments\/estate-agent#readAgentToAssign$/,
+  /^deliveries\/outcomes#findSentEmail$/,
   /^groups\/(?:companies#(?:read|find)CompanyByNumber|create-group#findGroupByName)$/,
   /^inbound-emails\/rematch#readRematches$/,
   /^invitations\/referral-codes#readCodeOffer$/,

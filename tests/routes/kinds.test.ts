@@ -64,7 +64,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
     () => nextSeller,
   ],
   ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 100_000, () => nextSeller],
-  ["app, the staff's list", () => paths.admin.transactions(), 110_000, () => staff],
+  ["app, the staff's list", () => paths.admin.transactions(), 115_000, () => staff],
 ])("%s: a page loads no more than this", async (_name, path, most, visitor = () => seller) => {
   const page = await visitor().get(path());
   expect(page.status).toBe(200);

@@ -17,7 +17,7 @@ export async function loadOffice(url: string, office: Office): Promise<void> {
     try {
       const indexes = await dropIndexes(one);
       for (const file of ["functions", "decisions"]) await one.query(await readSql(file));
-      for (const file of ["partners", "matters", "casework", "letters"]) {
+      for (const file of ["partners", "matters", "casework", "letters", "outcomes"]) {
         await share([one, other], (await readSql(file)).split(/;\n\s*/));
       }
       await share([one, other], indexes);

@@ -84,12 +84,9 @@ describe("every page that tells a seller what it costs", () => {
     },
   );
 
-  test.each(["questions", "structuredData", "sellerTerms"])(
-    "%s has the example",
-    (where) => {
-      expect(told[where]).toContain(COSTS_OF_SELLING.example);
-    },
-  );
+  test.each(["questions", "structuredData", "sellerTerms"])("%s has the example", (where) => {
+    expect(told[where]).toContain(COSTS_OF_SELLING.example);
+  });
 
   test("the landing page has it as a table", () => {
     expect(told.landing).toContain(
