@@ -47,7 +47,8 @@ function newsSubject({ property, items }: News): string {
 function fit(news: string, street: string): string {
   const room = SUBJECT_LENGTH - news.length - ": ".length;
   if (street.length <= room) return `${news}: ${street}`;
-  const words = street.slice(0, room).replace(/[\s,]+\S*$/, "");
+  const cut = street.slice(0, room);
+  const words = cut.slice(0, Math.max(0, cut.lastIndexOf(" "))).replace(/,$/, "");
   return words.length > 0 && room > 0 ? `${news}: ${words}…` : news;
 }
 

@@ -56,14 +56,34 @@ export const matterForms: StaffForms = {
     },
   },
   "transactions/buyers/significant-dates.tsx": {
-    writes: [["significant_dates_updated", "purchase_intent", ["exchanged"]]],
+    writes: [["significant_dates_updated", "purchase_intent", ["sale_agreed"]]],
     async arrange({ db, ada }) {
       const { id, active } = await twoPurchases(db);
       return filledIn(ada, matter(id, `buyers/${active.id}/dates`), "dates", (racer) => ({
-        "exchanged.day": String(racer + 1),
-        "exchanged.month": "6",
-        "exchanged.year": "2026",
+        "sale_agreed.day": String(racer + 1),
+        "sale_agreed.month": "6",
+        "sale_agreed.year": "2026",
       }));
+    },
+  },
+  "transactions/events/tab.tsx": {
+    writes: [["received_email_read", "transaction", []]],
+    atOnce: "either",
+    async arrange({ db }) {
+      const { id } = await aMatter(db);
+      const received = await db
+        .insertInto("inbound_emails")
+        .values({
+          message_id: crypto.randomUUID(),
+          subject: "Your letter",
+          text_body: "We cannot act.",
+          received_at: new Date(),
+          match_type: "participant",
+          transaction_id: id,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return pressed(matter(id, "events"), { email_id: received.id });
     },
   },
   "transactions/stages/stages.tsx": {
