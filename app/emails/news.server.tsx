@@ -47,7 +47,7 @@ function newsSubject({ property, items }: News): string {
 function fit(news: string, street: string): string {
   const room = SUBJECT_LENGTH - news.length - ": ".length;
   if (street.length <= room) return `${news}: ${street}`;
-  const words = street.slice(0, room).replace(/[\s,]+\S*$/, "");
+  const words = street.slice(0, room).replace(/(?<![\s,])[\s,]+[^\s,]*$/, "");
   return words.length > 0 && room > 0 ? `${news}: ${words}…` : news;
 }
 
