@@ -62,7 +62,7 @@ const accessibility: LegalDocument = {
           title: "How to tell us about a problem",
           blocks: [
             "If you can’t use a page, email us at {support email} or phone us on {telephone}. Tell us which page it is and what happened.",
-            "We can also help you do the same thing by phone or email.",
+            "We can also help you finish what you were doing by phone or email.",
           ],
         },
         {
