@@ -16,7 +16,7 @@ export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
 export const COMPANY_NAME_REQUIRED = "Enter the company name";
 export const COMPANY_NUMBER_REQUIRED = "Enter the company number, like 01234567";
 /** For how someone heard about us (G-033). */
-export const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
+const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
 
 /** What the contact form says of each field (G-029 to G-033), in page order. */
 export const CONTACT_ERRORS = {
