@@ -123,6 +123,7 @@ export const paths = {
     date: (role: Role | ":role", transactionId: string, kind: string) =>
       `/dashboard/${role}/${transactionId}/dates/${kind}.ics`,
   },
+  accessibility: () => "/accessibility",
   legal: {
     sellerTerms: () => "/seller/terms/v1",
     buyerTerms: () => "/buyer/terms/v1",

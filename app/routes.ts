@@ -415,6 +415,7 @@ export default relativeTo("", [
   route(paths.legal.privacy(), "routes/legal/privacy-policy.tsx"),
   route("/privacy", "routes/legal/privacy.ts"),
   route(paths.legal.cookies(), "routes/legal/cookie-policy.tsx"),
+  route(paths.accessibility(), "routes/legal/accessibility.tsx"),
 
   route(paths.webhooks.stripe(), "routes/webhooks/stripe.ts"),
   route(paths.webhooks.postmarkInbound(), "routes/webhooks/postmark-inbound.ts"),

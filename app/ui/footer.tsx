@@ -29,6 +29,9 @@ export function Footer() {
               <Link to={paths.legal.cookies()}>Cookie policy</Link>
             </li>
             <li>
+              <Link to={paths.accessibility()}>Accessibility</Link>
+            </li>
+            <li>
               <Link to={paths.legal.sellerTerms()}>Seller terms</Link>
             </li>
             <li>

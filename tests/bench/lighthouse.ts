@@ -122,6 +122,7 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Landing page", path: paths.home() },
     { name: "Privacy", path: paths.legal.privacy() },
     { name: "Cookies", path: paths.legal.cookies() },
+    { name: "Accessibility", path: paths.accessibility() },
     { name: "Terms of sellers", path: paths.legal.sellerTerms() },
     { name: "Terms of buyers", path: paths.legal.buyerTerms() },
     { name: "Link expired", path: paths.linkExpired() },

@@ -26,6 +26,7 @@ test.each([
   ["/sign-in", false],
   ["/sign-up", false],
   ["/partner-sign-up", false],
+  ["/accessibility", false],
   ["/a/admin", false],
 ])("H-006 %s is kept out of search engines: %s", (path, unlisted) => {
   expect(isUnlisted(path)).toBe(unlisted);

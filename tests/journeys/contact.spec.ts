@@ -43,7 +43,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await fill("How did you hear about us?", "A friend");
     await expect(button).toBeEnabled({ enabled: !scripts });
     if (scripts) {
-      await expect(button).toHaveAccessibleDescription("Still needed: Email address.");
+      await expect(button).toHaveAccessibleDescription("Still needed: Email address");
       await button.focus();
       await expect(button).toBeFocused();
       await expect(form.getByLabel("Email address")).toHaveAccessibleDescription(

@@ -136,6 +136,11 @@ test("WF-24.3 the legal pages, and each place that they lead to within themselve
       await inspect(page);
     });
   }
+  await test.step("the accessibility page, from the footer (AX-6)", async () => {
+    await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+    await expect(heading(page, "Accessibility")).toBeVisible();
+    await inspect(page);
+  });
 });
 
 test("WF-24.4 an address that nothing answers says so, and leads back (A-041, A-042)", async ({

@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
 import { saw } from "#tests/support/proof.ts";
-import { PARSERS } from "./foreign-text.ts";
+import { EMAIL_PARSERS } from "./foreign-text/emails.ts";
+import { FIELD_PARSERS } from "./foreign-text/fields.ts";
+import { FILE_PARSERS } from "./foreign-text/files.ts";
+import { REQUEST_PARSERS } from "./foreign-text/requests.ts";
+import { VENDOR_PARSERS } from "./foreign-text/vendors.ts";
 
 /** What a text that others write costs to read: no more than its length, and never as much as a request may. */
+
+/** Every function that reads what others write, before or after a request is judged. */
+const PARSERS = [
+  ...REQUEST_PARSERS,
+  ...FIELD_PARSERS,
+  ...EMAIL_PARSERS,
+  ...VENDOR_PARSERS,
+  ...FILE_PARSERS,
+];
 
 const SIZES = [1_000, 10_000, 100_000];
 /** The most CPU for one text, in milliseconds. */

@@ -12,6 +12,7 @@ import { paths } from "#app/paths.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { size } from "#tests/support/proof.ts";
+import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
@@ -69,6 +70,12 @@ const listIds = (kind: "loader" | "action") =>
 const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in open));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
+/** All names that pages read in their address together, and in a proof each alone too. */
+const names = queryNames();
+const queries = [names, ...names.map((name) => [name]).slice(0, size(0, names.length))].map(
+  (each) => new URLSearchParams(each.map((name) => [name, "1".repeat(24)])).toString(),
+);
+
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
 /** Somebody of each role, and somebody who has none. */
@@ -101,6 +108,14 @@ test.each(guarded("loader"))("A-023 a stranger does not get the loader of %s", a
   expect(refusals(id)).toContain(await ask(id, "loader"));
 });
 
+test.each(guarded("loader"))(
+  "a stranger does not get the loader of %s by any query of its pages (SE-11)",
+  async (id) => {
+    for (const query of queries)
+      expect(refusals(id), query).toContain(await ask(id, "loader", undefined, query));
+  },
+);
+
 test.each(guarded("loader"))("A-023 nor its data (%s)", async (id) => {
   expect(refusals(id)).toContain(await askForData(id));
 });
@@ -113,6 +128,8 @@ test.each(guarded("loader").filter(ofStaff))(
   "A-026 A-027 a customer does not get the loader of %s, nor its data",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
+    for (const query of queries)
+      expect(refusals(id), query).toContain(await ask(id, "loader", customer.cookie, query));
     // A stranger has asked for the data of each, which is the same loader: a proof asks for all of it once more.
     if (isOfShare(guarded("loader").indexOf(id), 4))
       expect(refusals(id)).toContain(await askForData(id, customer.cookie));
@@ -253,9 +270,9 @@ async function readNeeds(kind: "loader" | "action", id: string): Promise<string 
   return null;
 }
 
-function ask(id: string, kind: "loader" | "action", cookie?: string) {
+function ask(id: string, kind: "loader" | "action", cookie?: string, query = "") {
   const route = routes.find((each) => each.id === id);
-  const request = requestTo(pathTo(id), kind === "loader" ? "GET" : "POST", cookie);
+  const request = requestTo(`${pathTo(id)}?${query}`, kind === "loader" ? "GET" : "POST", cookie);
   return outcome(() => route?.module[kind]?.({ request, params: params(), context: {} }));
 }
 

@@ -7,6 +7,7 @@ import {
   INCOMPLETE_DATE,
   INVALID_DAY,
   INVALID_MONTH,
+  INVALID_TIMESTAMP,
   INVALID_YEAR,
   YEAR_TOO_EARLY,
 } from "./messages.ts";
@@ -23,7 +24,7 @@ export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE
 
 /** A moment as we wrote it down ourselves or a vendor sends it: "2026-11-21T09:05:00.000Z" (V-034). */
 export function isoTimestamp() {
-  return z.iso.datetime({ error: "Invalid date" });
+  return z.iso.datetime({ error: INVALID_TIMESTAMP });
 }
 
 /** The parts of a date that is typed, in the order they are asked in, and what is wrong of each (V-035 to V-038). */

@@ -12,8 +12,11 @@ export const SELECT_AN_ADDRESS = "Please select an address";
 export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
 /** For the relationship of a giftor (D-046). */
 export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
+/** For the company of a group (P-018, X-056). */
+export const COMPANY_NAME_REQUIRED = "Enter the company name";
+export const COMPANY_NUMBER_REQUIRED = "Enter the company number, like 01234567";
 /** For how someone heard about us (G-033). */
-export const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
+const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
 
 /** What the contact form says of each field (G-029 to G-033), in page order. */
 export const CONTACT_ERRORS = {
@@ -31,6 +34,10 @@ export const INVALID_EMAIL =
 /** For a mobile number (B-042, C-017, G-030, L-014). */
 export const INVALID_MOBILE = "Invalid mobile number. Enter a number like 07400 123456";
 export const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
+/** For the phone number of a seller whom a valuer names (G-054, G-055). */
+export function invalidLeadPhone(label: string): string {
+  return `${label} must be valid. Enter a number like 07400 123456`;
+}
 /** For a UK postcode (C-028). */
 export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, like SW1A 1AA";
 /** For a postcode that does not fit its country (C-031). */
@@ -45,6 +52,11 @@ export function forcesPostcode(message: string): string {
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
+/** For a form that names no sale or purchase of the customer (C-096, D-062). Pages add how to contact support (C-089). */
+export const INVALID_SALE_ID = "Invalid transaction ID";
+export const INVALID_PURCHASE_ID = "Invalid purchase intent ID";
+/** For a timestamp, which programs write (V-034). */
+export const INVALID_TIMESTAMP = "Invalid date. Enter it like 2026-11-21T09:05:00Z";
 /** For a part of a date (V-036 to V-038). */
 export const INVALID_DAY = "Day must be between 1 and 31";
 export const INVALID_MONTH = "Month must be between 1 and 12";

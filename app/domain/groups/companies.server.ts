@@ -13,12 +13,14 @@ import { countryCode } from "#app/domain/fields/countries.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
-
-const NUMBER_REQUIRED = "Company number must be at least 1 character long";
+import {
+  COMPANY_NAME_REQUIRED,
+  COMPANY_NUMBER_REQUIRED,
+  tooLong,
+} from "#app/domain/fields/messages.ts";
 
 /** A number as the register of companies writes it: capitals, and digits alone filled up to eight. */
-export const companyNumber = freeText(NUMBER_REQUIRED, tooLong("Company number")).transform(
+export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company number")).transform(
   (typed) => {
     const number = typed.replaceAll(/\s/g, "").toUpperCase();
     return /^\d+$/.test(number) ? number.padStart(8, "0") : number;
@@ -30,7 +32,7 @@ export const FindCompanyForm = z.object({ number: companyNumber });
 
 /** A company that sells. */
 export const CompanyForm = z.object({
-  name: freeText("Company name must be at least 1 character long", tooLong("Company name")),
+  name: freeText(COMPANY_NAME_REQUIRED, tooLong("Company name")),
   company_number: companyNumber,
   address: personAddress,
 });

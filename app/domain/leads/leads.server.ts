@@ -25,7 +25,7 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "./lead-choices.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
+import { invalidLeadPhone, tooLong } from "#app/domain/fields/messages.ts";
 import type { LinkReader } from "#app/domain/readers/reader.ts";
 
 /** One of the choices, or null when none was made (AMB-G07). */
@@ -45,12 +45,12 @@ const Lead = z.object({
   seller_1_email: emailAddress(
     "Seller 1 email must be valid. It should look like name@example.com",
   ),
-  seller_1_phone: phoneNumber("Seller 1 phone is required", "Seller 1 phone must be valid"),
+  seller_1_phone: phoneNumber("Seller 1 phone is required", invalidLeadPhone("Seller 1 phone")),
   seller_2_name: optionalName("Seller 2 name"),
   seller_2_email: optionalEmailAddress(
     "Seller 2 email must be valid. It should look like name@example.com",
   ),
-  seller_2_phone: optionalPhoneNumber("Seller 2 phone must be valid"),
+  seller_2_phone: optionalPhoneNumber(invalidLeadPhone("Seller 2 phone")),
   lead_warmth: optionalChoice(LEAD_WARMTHS, SELECT_WARMTH),
   client_aware_of_product: optionalChoice(CLIENT_AWARENESS, SELECT_AWARENESS),
   additional_notes: comment(),

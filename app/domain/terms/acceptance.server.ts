@@ -3,6 +3,7 @@ import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.ser
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isoTimestamp } from "#app/domain/fields/dates.server.ts";
+import { INVALID_PURCHASE_ID, INVALID_SALE_ID } from "#app/domain/fields/messages.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -89,7 +90,7 @@ export async function acceptTerms(
   acceptance: { transaction_id: string | undefined; seller_id: string; accepted_at?: Date },
 ): Promise<void> {
   const { transaction_id, seller_id, accepted_at = new Date() } = acceptance;
-  const invalid = () => new DomainError("Invalid transaction ID");
+  const invalid = () => new DomainError(INVALID_SALE_ID);
   if (!transaction_id) throw invalid();
   await inTransaction(db, async (trx) => {
     const sale = await trx
@@ -154,7 +155,7 @@ export async function acceptBuyerTerms(
   acceptance: { purchase_intent_id: string | undefined; buyer_id: string; accepted_at?: Date },
 ): Promise<void> {
   const { purchase_intent_id, buyer_id, accepted_at = new Date() } = acceptance;
-  const invalid = () => new DomainError("Invalid purchase intent ID");
+  const invalid = () => new DomainError(INVALID_PURCHASE_ID);
   if (!purchase_intent_id) throw invalid();
   await inTransaction(db, async (trx) => {
     const purchase = await trx

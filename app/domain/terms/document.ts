@@ -1,8 +1,9 @@
 /**
- * What a legal page says, as data; legal-document.tsx shows it.
+ * What a legal page says, as data; routes/legal/legal-page.tsx shows it.
  *
  * In the texts, a name in braces is a link: {privacy policy}, {cookie policy}, {seller terms}, {buyer terms},
- * {contact form}, {support email}, {telephone}, {company} for who we are, and {clause #anchor} for another section of the same document, which is shown with its number.
+ * {contact form}, {Equality Advisory and Support Service}, {support email}, {telephone}, {company} for who we are, and
+ * {clause #anchor} for another section of the same document, which is shown with its number.
  */
 
 /** A paragraph is numbered (9.2); what it lists is lettered; a heading stands between paragraphs. */

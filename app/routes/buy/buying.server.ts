@@ -5,6 +5,7 @@ import {
   tickedFundingText,
   tickedSources,
 } from "#app/domain/fields/funding.ts";
+import { INVALID_PURCHASE_ID } from "#app/domain/fields/messages.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
@@ -72,7 +73,7 @@ export const buying = {
   role: "buy",
   noun: "purchase",
   field: "purchase_intent_id",
-  invalidId: "Invalid purchase intent ID",
+  invalidId: INVALID_PURCHASE_ID,
   steps: BUYER_STEPS,
   urls: {
     welcome: paths.buy.welcome,

@@ -176,6 +176,7 @@ const pages: Record<string, string> = {
   "seller terms": paths.legal.sellerTerms(),
   "buyer terms": paths.legal.buyerTerms(),
   "contact form": paths.contact.form(),
+  "Equality Advisory and Support Service": "https://www.equalityadvisoryservice.com/",
 };
 
 /** The number of each section, by its anchor. */

@@ -1,5 +1,5 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
-import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";
@@ -9,6 +9,7 @@ import { db } from "#db/connection.ts";
 import {
   tryAgainText,
   type AnyMatter,
+  contactSupportText,
   openStep,
   type OpenStep,
   requireRole,
@@ -66,7 +67,8 @@ export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>
   const led = id === "" ? await findFormResult(db, { form: draftName(role, null), key }) : null;
   const named = led === null ? id : matterIdFromUrl(led, noun);
   const page = await openStep(journey, request, "about-the-property", named);
-  const invalid = id === "" || isObjectId(id) ? null : invalidId;
+  const invalid =
+    id === "" || isObjectId(id) ? null : contactSupportText(new DomainError(invalidId));
   const target = formTarget(page.matter, version);
   return { request, form, id, invalid, named, version, key, page, target };
 }

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { INVALID_SALE_ID } from "#app/domain/fields/messages.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftAddress, draftOf, draftText } from "#app/domain/fields/questions.server.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
@@ -94,7 +95,7 @@ export const selling = {
   role: "sell",
   noun: "sale",
   field: "transaction_id",
-  invalidId: "Invalid transaction ID",
+  invalidId: INVALID_SALE_ID,
   steps: SELLER_STEPS,
   urls: {
     welcome: paths.sell.welcome,

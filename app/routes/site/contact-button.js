@@ -24,7 +24,7 @@ if (form && button && missing instanceof HTMLElement) {
     const names = wrong();
     button.setAttribute("aria-disabled", String(names.length > 0));
     const isUntouched = names.length === Object.keys(errors).length - 1;
-    const still = names.length > 0 ? `Still needed: ${names.map(nameOf).join(", ")}.` : "";
+    const still = names.length > 0 ? `Still needed: ${names.map(nameOf).join(", ")}` : "";
     missing.textContent = isUntouched ? start : still;
   };
   /** Shows the error of a field as the server does, or takes it away. */

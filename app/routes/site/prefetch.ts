@@ -7,6 +7,7 @@ const BEFOREHAND = [
   paths.getStarted("sell"),
   paths.getStarted("buy"),
   paths.partnerSignUp(),
+  paths.accessibility(),
   ...Object.values(paths.legal).map((page) => page()),
 ];
 

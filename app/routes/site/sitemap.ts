@@ -8,6 +8,7 @@ const PAGES = [
   paths.getStarted("buy"),
   paths.partnerSignUp(),
   paths.signIn(),
+  paths.accessibility(),
 ];
 
 export function loader() {

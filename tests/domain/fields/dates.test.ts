@@ -99,7 +99,9 @@ describe("V-034 a moment that was written down", () => {
     null,
   ])("%j is none", (written) => {
     const { error } = isoTimestamp().safeParse(written);
-    expect(error?.issues.map(({ message }) => message)).toEqual(["Invalid date"]);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "Invalid date. Enter it like 2026-11-21T09:05:00Z",
+    ]);
   });
 });
 

@@ -49,8 +49,8 @@ describe("the forms", () => {
   });
 
   test.each([
-    ["", "Company number must be at least 1 character long"],
-    ["  ", "Company number must be at least 1 character long"],
+    ["", "Enter the company number, like 01234567"],
+    ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
   ])("P-018 looking for company %j", (number, message) => {
     expect(firstMessage(FindCompanyForm, { number })).toBe(message);

@@ -95,14 +95,24 @@ describe("each rule says its text", () => {
       "Seller 1 email must be valid. It should look like name@example.com",
     ],
     ["G-054", "seller_1_phone", "", "Seller 1 phone is required"],
-    ["G-054", "seller_1_phone", "123", "Seller 1 phone must be valid"],
+    [
+      "G-054",
+      "seller_1_phone",
+      "123",
+      "Seller 1 phone must be valid. Enter a number like 07400 123456",
+    ],
     [
       "G-056",
       "seller_2_email",
       "bob",
       "Seller 2 email must be valid. It should look like name@example.com",
     ],
-    ["G-055", "seller_2_phone", "123", "Seller 2 phone must be valid"],
+    [
+      "G-055",
+      "seller_2_phone",
+      "123",
+      "Seller 2 phone must be valid. Enter a number like 07400 123456",
+    ],
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
@@ -123,7 +133,7 @@ describe("each rule says its text", () => {
 
   test.each([
     ["seller_1_phone", "Seller 1 phone is required"],
-    ["seller_2_phone", "Seller 2 phone must be valid"],
+    ["seller_2_phone", "Seller 2 phone must be valid. Enter a number like 07400 123456"],
     ["lead_warmth", "Please select lead warmth"],
     ["client_aware_of_product", "Please select client awareness"],
   ])("%s sent twice says its text", (name, message) => {

@@ -209,7 +209,9 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
       const { property_id } = await forSale(db);
       const answer = await postProperty(buyer, { property_id, purchase_intent_id });
       expect(answer.status).toBe(400);
-      expect(listErrors(answer)[""]).toEqual(["Invalid purchase intent ID"]);
+      expect(listErrors(answer)[""]).toEqual([
+        "Invalid purchase intent ID. Please contact support at support@fanlight.example",
+      ]);
       expect(await countPurchases(db, buyer)).toBe(0);
     },
   );

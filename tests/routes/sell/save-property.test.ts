@@ -177,7 +177,9 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { transaction_id });
       expect(answer.status).toBe(400);
-      expect(listErrors(answer)[""]).toEqual(["Invalid transaction ID"]);
+      expect(listErrors(answer)[""]).toEqual([
+        "Invalid transaction ID. Please contact support at support@fanlight.example",
+      ]);
       expect(await countSales(db, seller)).toBe(0);
     },
   );

@@ -216,7 +216,7 @@ describe("what is shown", () => {
       const { type, button, described } = await open();
       expect(described(button)).toContain("fill in everything");
       for (const [name, text] of Object.entries(typedIn)) type(name, text);
-      expect(described(button)).toBe("Still needed: Email address.");
+      expect(described(button)).toBe("Still needed: Email address");
       expect(button.getAttribute("aria-disabled")).toBe("true");
       expect(button.hasAttribute("disabled")).toBe(false);
       type("email", "ada@example.com");

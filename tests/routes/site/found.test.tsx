@@ -127,21 +127,25 @@ const canonical = (html: string) =>
   );
 
 describe("a page that is to be found", () => {
-  test.each(["/", "/sign-in", "/sell/get-started", "/buy/get-started", "/partner-sign-up"])(
-    "%s has one address, a description and a picture for those who share it",
-    async (path) => {
-      const { html, title } = await open(path);
-      expect(canonical(html)).toBe(`${origin}${path}`);
-      expect(meta(html, "description")?.length).toBeGreaterThan(50);
-      expect(meta(html, "description")?.length).toBeLessThan(170);
-      expect(meta(html, "og:url")).toBe(`${origin}${path}`);
-      expect(meta(html, "og:title")).toBe(title);
-      expect(meta(html, "og:description")).toBe(meta(html, "description"));
-      expect(meta(html, "og:image")).toBe(`${origin}/share.png`);
-      expect(meta(html, "og:image:alt")).toMatch(/Fanlight/);
-      expect(meta(html, "twitter:card")).toBe("summary_large_image");
-    },
-  );
+  test.each([
+    "/",
+    "/sign-in",
+    "/sell/get-started",
+    "/buy/get-started",
+    "/partner-sign-up",
+    "/accessibility",
+  ])("%s has one address, a description and a picture for those who share it", async (path) => {
+    const { html, title } = await open(path);
+    expect(canonical(html)).toBe(`${origin}${path}`);
+    expect(meta(html, "description")?.length).toBeGreaterThan(50);
+    expect(meta(html, "description")?.length).toBeLessThan(170);
+    expect(meta(html, "og:url")).toBe(`${origin}${path}`);
+    expect(meta(html, "og:title")).toBe(title);
+    expect(meta(html, "og:description")).toBe(meta(html, "description"));
+    expect(meta(html, "og:image")).toBe(`${origin}/share.png`);
+    expect(meta(html, "og:image:alt")).toMatch(/Fanlight/);
+    expect(meta(html, "twitter:card")).toBe("summary_large_image");
+  });
 
   test.each(["//", "/sign-in/"])("%s has the address of its page", async (path) => {
     const { html } = await open(path);

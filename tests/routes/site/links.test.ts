@@ -58,6 +58,7 @@ describe("the public site", () => {
         paths.getStarted("sell"),
         paths.getStarted("buy"),
         paths.partnerSignUp(),
+        paths.accessibility(),
         ...Object.values(paths.legal).map((path) => path()),
       ]),
     );

@@ -28,7 +28,7 @@ describe("the company", () => {
     const draft = newDraft();
     const empty = await find(draft, " ");
     expect(empty.status).toBe(400);
-    expect(listSummary(empty.html)).toEqual(["Company number must be at least 1 character long"]);
+    expect(listSummary(empty.html)).toEqual(["Enter the company number, like 01234567"]);
     const page = await find(draft, "1234567");
     expect(page.status).toBe(404);
     expect(listSummary(page.html)).toEqual(["Company not found"]);
@@ -106,8 +106,8 @@ describe("the company", () => {
     const page = await send(part(newDraft()), ada, { "address.country_code": "GB" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([
-      "Company name must be at least 1 character long",
-      "Company number must be at least 1 character long",
+      "Enter the company name",
+      "Enter the company number, like 01234567",
       "Address must be at least 1 character long. Enter the first line of the address",
       "Town must be at least 1 character long. Enter the town or city",
       "Invalid postcode for the specified country. Check the postcode and the country",

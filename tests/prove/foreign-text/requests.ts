@@ -1,0 +1,82 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { deviceText } from "#app/auth/seen.server.ts";
+import { safePath } from "#app/auth/guards.server.ts";
+import { toFrame } from "#app/clients/sentry.server.ts";
+import { flashCookie } from "#app/cookies.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { findKeptPage } from "#app/edge/kept-pages.server.ts";
+import { answerWith } from "#app/edge/kept.server.ts";
+import { findRefusal, normaliseTarget } from "#app/edge/request-check.server.ts";
+import { clientIp } from "#app/limits/limits.server.ts";
+import { loggedPath, redact } from "#app/observability/redact.ts";
+import { filters, loadMore, readListQuery } from "#app/routes/admin/kit/list.server.ts";
+import type { Parser } from "./parser.ts";
+
+/** The head of a request that has the text in one place. */
+const head = (name: string, read: (request: IncomingMessage) => unknown, header = "url") => ({
+  name: `request: ${name}`,
+  read: (text: string) => read(requestWith(header, text)),
+});
+
+const cookie = (name: string, read: (request: Request) => unknown): Parser => ({
+  name: `cookie: ${name}`,
+  read: (text) => read(remixRequest("Cookie", `${flashCookie.name}=${text}`)),
+  looksFor: ["a=b; ", "=", "%22", "flash=a; ", "eyJ"],
+});
+
+/** Functions that read the head of a request, and what is logged of it. */
+export const REQUEST_PARSERS: readonly Parser[] = [
+  {
+    name: "log: text",
+    read: (text) => redact(text),
+    looksFor: ["pi_a_secret_", "?token=", "A1 1A"],
+  },
+  { name: "log: path", read: (text) => loggedPath(`/${text}`), looksFor: ["leads/", "calendar/"] },
+  { name: "log: line of a stack", read: (text) => toFrame(`at ${text}`), looksFor: [" ("] },
+  head("target", normaliseTarget),
+  head("path", findRefusal),
+  head("page from memory", findKeptPage, "cookie"),
+  head("host", findRefusal, "host"),
+  head("origin", findRefusal, "origin"),
+  head("language", keptAnswer, "accept-language"),
+  head("encoding", keptAnswer, "accept-encoding"),
+  head("ETag", keptAnswer, "if-none-match"),
+  { name: "request: network", read: (text) => clientIp(remixRequest("X-Forwarded-For", text)) },
+  { name: "request: browser", read: deviceText, looksFor: ["Chrome/ ", "Mac OS X "] },
+  { name: "request: redirectTo", read: (text) => safePath(`/${text}`), looksFor: ["../", "/./"] },
+  { name: "request: query", read: (text) => listQuery(text), looksFor: ["q=a&", "size=1&"] },
+  { name: "request: searched for", read: (text) => listQuery(`q=${encodeURIComponent(text)}`) },
+  cookie("choice", readCookieChoice),
+  cookie("flash", (request) => flashCookie.parse(request.headers.get("Cookie"))),
+];
+
+/** Node refuses a request with more in its head. */
+const MAX_HEAD = 16_384;
+
+function requestWith(header: string, whole: string): IncomingMessage {
+  const text = whole.slice(0, MAX_HEAD);
+  const request = new IncomingMessage(new Socket());
+  request.method = header === "origin" ? "POST" : "GET";
+  request.url = header === "url" ? `/${text}` : "/";
+  request.headers = { host: "localhost:3000", [header]: text };
+  return request;
+}
+
+function keptAnswer(request: IncomingMessage) {
+  const bodies = { identity: () => Buffer.from("") };
+  const response = new ServerResponse(request);
+  answerWith({ headers: {}, etag: "a", bodies }, request, response);
+}
+
+/** A header has no line breaks and no letters beyond Latin. */
+function remixRequest(header: string, text: string) {
+  return new Request("http://localhost/", {
+    headers: { [header]: text.slice(0, MAX_HEAD).replaceAll(/[^ -~]/g, "x") },
+  });
+}
+
+const ListQuery = loadMore.extend({ q: filters.search(), kind: filters.oneOf(["sell", "buy"]) });
+
+const listQuery = (query: string) =>
+  readListQuery(new Request(`http://localhost/admin?${query}`), ListQuery);
