@@ -266,7 +266,7 @@ test("has the news for its heading, and the home above it (Looks 8)", async () =
     seen(/<h1[^>]*>(.*?)<\/h1>/.exec((await example(name)).html)?.[1] ?? "");
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
   expect(await heading("payment_received")).toBe("We’ve received your payment");
-  expect(await heading("matter_news")).toBe("Updates on searches and key dates");
+  expect(await heading("matter_news")).toBe("Completion is planned for Friday 4 December");
   for (const [name] of said) expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 

@@ -66,7 +66,7 @@ const gail = (status: PersonsCheck["status"]) => check("Gail", status);
 const PLAN =
   "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
 const DAY_MAY_CHANGE =
-  "Nothing is legally binding until contracts are exchanged, so do not book your move yet. If that date doesn’t work for you, tell us straight away.";
+  "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away.";
 const UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 const INSURANCE =
@@ -184,7 +184,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Huw’s ID check is complete",
-        "You and Gail still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.",
+        "You and Gail still need to complete your ID checks. Use the links in your text messages from Thirdfort, our ID check provider.",
       ],
     ],
   ],
@@ -581,7 +581,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     },
     [
       [
-        "dates",
+        "milestones",
         "Completion has moved to Friday 18 December",
         "The date we gave you before was Monday 21 December. If you think this date is wrong, tell us and your solicitor straight away.",
       ],
@@ -635,7 +635,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { dates: { exchanged: "2026-11-20" }, told: { completed: "2026-12-18" } },
     [
       [
-        "dates",
+        "milestones",
         "The completion date has been withdrawn",
         "The date we gave you was Friday 18 December. We’ve withdrawn it. Ask your solicitor which day your contract says, before you move or send any money.",
       ],
@@ -647,7 +647,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     { told: { aborted: "2026-11-25" } },
     [
       [
-        "dates",
+        "milestones",
         "Your sale has not fallen through",
         "We emailed you that it fell through on Wednesday 25 November. We’ve withdrawn that, and your sale is going ahead. If you didn’t expect this, email us straight away.",
       ],
