@@ -381,7 +381,10 @@ export const combinations = [
     "matter_news",
     {
       items: [
-        item("All search results are in", "Your buyer’s solicitor will review the results."),
+        {
+          ...item("All search results are in", "Your buyer’s solicitor will review the results."),
+          kind: "searches",
+        },
         { ...item("Your ID check is complete", "Thank you."), kind: "checks" },
       ],
     },

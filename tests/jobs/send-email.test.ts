@@ -233,8 +233,8 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
   });
   const emails = {
     matter_news: {
-      said: { happened: ["exchanged"] },
-      over: () => db.updateTable("purchase_intents").set({ exchanged: null }).execute(),
+      said: { happened: ["sale_agreed"] },
+      over: () => db.updateTable("purchase_intents").set({ sale_agreed: null }).execute(),
     },
     weekly_summary: {
       said: {},
@@ -262,7 +262,7 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     if (name !== "start_reminder") await db.insertInto("events").values(paid(sale.id)).execute();
     const buyer = await insertPerson(db, "buyer@example.com");
     await insertPurchase(db, sale, buyer.id, true);
-    await db.updateTable("purchase_intents").set({ exchanged: "2026-11-03" }).execute();
+    await db.updateTable("purchase_intents").set({ sale_agreed: "2026-11-03" }).execute();
     const { said, over } = emails[name];
     const props = { user_id, transaction_id: sale.id, side: "seller", ...said };
     const queue = async () => {

@@ -5,8 +5,7 @@ import {
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { needTheirChecks } from "#app/domain/stages/who.ts";
-import type { Happened } from "./items.ts";
-import type { NewsItem } from "./news-item.ts";
+import type { Happened, NewsItem } from "./news-item.ts";
 
 /** What has happened to the ID checks of a side, in words for one of its people. */
 

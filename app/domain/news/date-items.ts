@@ -49,7 +49,8 @@ export function dateItem(
     return { kind, ...item, ...withdrawnWords(name, before, known) };
   }
   if (date > today) return { kind, ...item, ...plannedWords(name, date, known) };
-  const tells = name === "exchanged" && dates.completed ? [name, "completed" as const] : [name];
+  const namesCompletion = name === "exchanged" && dates.completed && dates.completed > today;
+  const tells = namesCompletion ? [name, "completed" as const] : [name];
   const reached = name === "sale_agreed" ? "steps" : "milestones";
   return { kind: reached, ...item, tells, ...reachedWords(name, date, known) };
 }

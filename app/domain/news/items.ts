@@ -1,11 +1,7 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { checkItems } from "./check-items.ts";
-import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
-import type { NewsFacts, NewsItem } from "./news-item.ts";
-
-/** An event, and the ID check that it is about: events from before this was noted name none. */
-export type Happened = { event: NewsEvent; check_id: string | null };
+import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
 
 /**
  * Returns what has happened on a matter, in the words for a reader, from what is true now. What staff have undone since
@@ -23,11 +19,7 @@ export function newsItems(happened: readonly Happened[], facts: NewsFacts): News
   const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
   // The email about an exchange names the day of completion as well, and says what to do until then.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
-  const { progress, today } = facts;
-  const isAhead = (name: SignificantDate) => (progress.dates?.[name] ?? today) > today;
-  return sayOnce(
-    items.filter(({ tells }) => !named.some((name) => name === tells?.[0] && isAhead(name))),
-  );
+  return sayOnce(items.filter(({ tells }) => !named.some((name) => name === tells?.[0])));
 }
 
 /** Leaves each sentence to the last of the items that say it. */

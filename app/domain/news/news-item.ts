@@ -1,8 +1,12 @@
+import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import type { MovingDay } from "#app/domain/stages/before-moving.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { NewsKind } from "./email-kinds.ts";
+
+/** An event, and the ID check that it is about: events from before this was noted name none. */
+export type Happened = { event: NewsEvent; check_id: string | null };
 
 /** Something that has happened, in the words of its email: what, and what comes next. */
 export type NewsItem = {

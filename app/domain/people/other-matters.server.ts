@@ -7,9 +7,8 @@ export type OtherMatter = {
   id: string;
   /** "12 High Street, York, YO1 7HH" */
   address: string;
-  /** "Ann Smith" */
-  name: string;
-  part: "seller" | "buyer" | "giftor";
+  /** The people of both, and what they are there, "Ann Smith, seller". */
+  people: string[];
 };
 
 /** More than one person has; a list is bounded all the same. */
@@ -24,9 +23,9 @@ export async function listOtherMatters(
   const { rows } = await sql<
     Omit<OtherMatter, "address"> & Pick<Address, "line_1" | "post_town" | "postcode">
   >`
-    select distinct on (transactions.created_at, transactions.id, other.email)
-      transactions.id::text, line_1, post_town, postcode, other.part,
-      concat_ws(' ', other.first_name, other.last_name) as name
+    select transactions.id::text, line_1, post_town, postcode,
+      array_agg(distinct concat_ws(' ', other.first_name, other.last_name) || ', ' || other.part)
+        as people
     from matter_emails own
     join matter_emails other on other.email = own.email
       and other.transaction_id <> own.transaction_id
@@ -35,13 +34,13 @@ export async function listOtherMatters(
     join properties on properties.id = transactions.property_id
     join addresses on addresses.id = properties.address_id
     where own.transaction_id = ${transaction_id} and own.part in ('seller', 'buyer', 'giftor')
-    order by transactions.created_at desc, transactions.id, other.email
+    group by transactions.id, addresses.id
+    order by transactions.created_at desc, transactions.id
     limit ${MAX_OTHERS}`.execute(db);
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
-  return rows.map(({ id, name, part, ...address }) => ({
+  return rows.map(({ id, people, ...address }) => ({
     id,
-    name,
-    part,
+    people,
     address: addressLine(address),
   }));
 }

@@ -60,6 +60,7 @@ describe("F-031 the buyer's dashboard", () => {
       finished_at: expect.any(Date),
       progress: {
         checks: ["Ada", "Jo", "Jim"].map((first_name) => ({
+          id: null,
           first_name,
           person_type: "buyer",
           status: null,
@@ -107,7 +108,14 @@ describe("F-031 the buyer's dashboard", () => {
 
     expect((await read(buyer_id)).progress).toEqual({
       checks: [
-        { first_name: "Ada", person_type: "buyer", status: null, result: null, is_repeated: false },
+        {
+          id: null,
+          first_name: "Ada",
+          person_type: "buyer",
+          status: null,
+          result: null,
+          is_repeated: false,
+        },
       ],
       is_introduced: false,
       papers_returned_at: null,
@@ -119,7 +127,14 @@ describe("F-031 the buyer's dashboard", () => {
     const theirs = await read(rival.id);
     expect(theirs.progress).toEqual({
       checks: [
-        { first_name: "Ada", person_type: "buyer", status: null, result: null, is_repeated: false },
+        {
+          id: null,
+          first_name: "Ada",
+          person_type: "buyer",
+          status: null,
+          result: null,
+          is_repeated: false,
+        },
       ],
       is_introduced: false,
       papers_returned_at: null,

@@ -41,6 +41,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     expect(await read(sale)).toEqual({
       id,
       seller_id,
+      requests: [],
       property_id: expect.stringMatching(/^[0-9a-f]{24}$/),
       tenure: "Freehold",
       type: "resale",
@@ -62,6 +63,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       progress: {
         checks: [
           {
+            id: null,
             first_name: "Sam",
             person_type: "seller",
             status: null,

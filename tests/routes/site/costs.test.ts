@@ -77,14 +77,14 @@ test.each(["seller", "buyer"])("the %s's dashboard leads to every cost", (whose)
 });
 
 describe("every page that tells a seller what it costs", () => {
-  test.each(["landing", "questions", "structuredData", "payment", "sellerTerms"])(
+  test.each(["landing", "questions", "structuredData", "sellerTerms"])(
     "%s names what is deducted from the proceeds",
     (where) => {
       expect(told[where]).toContain(COSTS_OF_SELLING.onCompletion);
     },
   );
 
-  test.each(["questions", "structuredData", "payment", "sellerTerms"])(
+  test.each(["questions", "structuredData", "sellerTerms"])(
     "%s has the example",
     (where) => {
       expect(told[where]).toContain(COSTS_OF_SELLING.example);

@@ -11,12 +11,10 @@ export function OtherMatters({ others }: { others: readonly OtherMatter[] | null
     <FoldingCard title="Other matters of these people">
       {others ? (
         <ul className="stack" data-gap="s">
-          {others.map(({ id, address, name, part }) => (
-            <li key={`${id} ${name}`}>
+          {others.map(({ id, address, people }) => (
+            <li key={id}>
               <Link to={paths.admin.transaction(id)}>{address}</Link>
-              <div className="hint">
-                {name}, {part}
-              </div>
+              <div className="hint">{people.join("; ")}</div>
             </li>
           ))}
         </ul>
