@@ -189,6 +189,31 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
+    "the reader’s ID check of three",
+    ["thirdfort_check_completed"],
+    { checks: [ada, huw("pending"), gail("pending")] },
+    [
+      [
+        "checks",
+        "Your ID check is complete",
+        "Huw and Gail still need to complete their ID checks. The links are in their text messages from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "a planned exchange and completion, in sentences said once",
+    ["exchanged", "completed"],
+    { side: "buyer", dates: { exchanged: "2026-12-04", completed: "2026-12-18" } },
+    [
+      ["dates", "Exchange is planned for Friday 4 December", INSURANCE],
+      [
+        "dates",
+        "Completion is planned for Friday 18 December",
+        "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If either date doesn’t work for you, tell us straight away.",
+      ],
+    ],
+  ],
+  [
     "the first ID check of two, of which one is not ordered",
     ["thirdfort_check_completed"],
     { checks: [ada, huw(null)] },
