@@ -31,9 +31,7 @@ function newsSubject({ property, items }: News): string {
   const lead = leadOf(items);
   if (lead) {
     const subject = `${lead.what}: ${street}`;
-    return subject.length > SUBJECT_LENGTH
-      ? `${lead.brief ?? lead.what}: ${street}`
-      : subject;
+    return subject.length > SUBJECT_LENGTH ? `${lead.brief ?? lead.what}: ${street}` : subject;
   }
   return `${aboutTopics(items)}: ${street}`;
 }
@@ -123,11 +121,13 @@ export const start_reminder = defineEmail({
 
 /** Whose turn it is, the title says. */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
-  due.filter(({ term }) => term !== "Whose turn").map(({ term, day }) => (
-    <Paragraph key={term}>
-      {term}: <strong>{day}</strong>
-    </Paragraph>
-  ));
+  due
+    .filter(({ term }) => term !== "Whose turn")
+    .map(({ term, day }) => (
+      <Paragraph key={term}>
+        {term}: <strong>{day}</strong>
+      </Paragraph>
+    ));
 
 /** The turns of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];

@@ -26,9 +26,12 @@ test.each([
     "Your solicitor for the home at 14 Little… has changed",
   ],
   ["that fits", "News: 14 Little Underbank Gardens", "News: 14 Little Underbank Gardens"],
-])("shortens the street of a subject %s, so that a phone shows all of it (CU-6)", (_where, subject, fitted) => {
-  expect(fitSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
-});
+])(
+  "shortens the street of a subject %s, so that a phone shows all of it (CU-6)",
+  (_where, subject, fitted) => {
+    expect(fitSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
+  },
+);
 
 const property = "19 Bainbrigge Road, York, YO1 7HZ";
 

@@ -131,9 +131,7 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   );
   if (items.length === 0) return null;
   // Where a matter is counts an exchange planned for today as done.
-  const where = items.some(({ is_ahead }) => is_ahead)
-    ? null
-    : await readWhere(db, matter, reader);
+  const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
   return {
     ...person,
     property: addressLine(matter.address),
