@@ -38,7 +38,7 @@ export const erasure_acknowledged = defineEmail({
       {not_yet ? (
         <Paragraph>We may not be able to delete your data yet. {not_yet}</Paragraph>
       ) : null}
-      <Paragraph>Until then you can withdraw your request on the page of your data.</Paragraph>
+      <Paragraph>You can withdraw your request until then, on the page below.</Paragraph>
       <LinkButton href={page}>See your request</LinkButton>
       <Paragraph>
         If you didn’t ask for this, withdraw the request and email {context.support_email} straight

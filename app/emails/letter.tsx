@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { companyLines } from "#app/ui/company.ts";
 import type { Email, EmailContext } from "./email.ts";
 import { Mark } from "./mark.tsx";
-import { streetOf } from "./street.ts";
+import { fitSubject, streetOf } from "./street.ts";
 import { colour, sans, serif, STYLES } from "./style.ts";
 
 /** Tables that only lay out: mail programs on Windows know nothing else. */
@@ -219,10 +219,11 @@ function propertyOf(props: unknown): string | null {
 /** Writes an email as HTML and as text. */
 export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   // React Email's own `render` waits for components that wait, which ours do not, and takes four times as long.
-  const subject = email.subject(props);
+  const whole = email.subject(props);
   const property = propertyOf(props);
+  const subject = property ? fitSubject(whole, property) : whole;
   const heading =
-    email.heading?.(props) ?? (property ? subject.replace(`: ${streetOf(property)}`, "") : subject);
+    email.heading?.(props) ?? (property ? whole.replace(`: ${streetOf(property)}`, "") : whole);
   const letter = renderToStaticMarkup(
     <Letter {...{ context, subject, heading, property }} preview={email.preview(props)}>
       <email.Body {...props} context={context} />

@@ -20,12 +20,15 @@ export const person_named = defineEmail({
   },
   subject: ({ noun, property }) => `You’ve been added to the ${noun} of ${streetOf(property)}`,
   preview: ({ noun }) => `See how the ${noun} is going and what you need to do.`,
-  Body: ({ first_name, named_by, noun, role, property, sign_in, steps }) => (
+  Body: ({ first_name, named_by, noun, role, is_represented, property, sign_in, steps }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
         {named_by ?? "Someone"} is {noun === "sale" ? "selling" : "buying"} {property} with{" "}
-        {PRODUCT_NAME}, and you’ve been added as a co-{role}.
+        {PRODUCT_NAME}
+        {is_represented
+          ? " on behalf of its owners, and you’ve been added as an owner."
+          : `, and you’ve been added as a co-${role}.`}
       </Paragraph>
       <Subtitle>What you can see</Subtitle>
       <Paragraph>

@@ -10,10 +10,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";
-import { streetOf } from "./street.ts";
-
-/** Mailboxes on phones cut longer subjects. */
-const SUBJECT_LENGTH = 60;
+import { streetOf, SUBJECT_LENGTH } from "./street.ts";
 
 const TOPICS: Record<NewsKind, string> = {
   checks: "ID checks",
@@ -31,35 +28,32 @@ type News = {
 /** Returns what happened and to which property; of several the most important date, else what they are about. */
 function newsSubject({ property, items }: News): string {
   const street = streetOf(property);
+  const lead = leadOf(items);
+  if (lead) {
+    const subject = `${lead.what}: ${street}`;
+    return subject.length > SUBJECT_LENGTH ? `${lead.brief ?? lead.what}: ${street}` : subject;
+  }
+  return `${aboutTopics(items)}: ${street}`;
+}
+
+function aboutTopics(items: News["items"]): string {
+  const topics = [...new Set(items.map(({ kind }) => TOPICS[kind]))];
+  return `Updates on ${new Intl.ListFormat("en-GB").format(topics)}`;
+}
+
+/** Returns the item that leads an email: the only one, else the most important date; nothing where no date is among them. */
+function leadOf(items: News["items"]): News["items"][number] | undefined {
   const [date] = items
     .filter(({ rank }) => rank !== undefined)
     .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
-  const lead = items.length === 1 ? items[0] : date;
-  if (lead) {
-    const subject = `${lead.what}: ${street}`;
-    return subject.length > SUBJECT_LENGTH ? fit(lead.brief ?? lead.what, street) : subject;
-  }
-  const topics = [...new Set(items.map(({ kind }) => TOPICS[kind]))];
-  return fit(`Updates on ${new Intl.ListFormat("en-GB").format(topics)}`, street);
-}
-
-/** Shortens the street at the end of a subject that is too long: the text of the email has the whole address. */
-function fit(news: string, street: string): string {
-  const room = SUBJECT_LENGTH - news.length - ": ".length;
-  if (street.length <= room) return `${news}: ${street}`;
-  const cut = street.slice(0, room);
-  const words = cut.slice(0, Math.max(0, cut.lastIndexOf(" "))).replace(/,$/, "");
-  return words.length > 0 && room > 0 ? `${news}: ${words}…` : news;
+  return items.length === 1 ? items[0] : date;
 }
 
 /** To a customer, about everything that has happened on a matter since the last such email (24). */
 export const matter_news = defineEmail({
   read: readNewsEmail,
   subject: newsSubject,
-  heading: ({ property, items }) =>
-    items.length === 1
-      ? items.map(({ what }) => what).join()
-      : newsSubject({ property, items }).replace(/(: | on )[^:]*$/, ""),
+  heading: ({ items }) => leadOf(items)?.what ?? aboutTopics(items),
   preview: ({ items }) =>
     items.length === 1
       ? items.map(({ next }) => next).join()
@@ -72,7 +66,7 @@ export const matter_news = defineEmail({
       {items.map(({ what, next, steps }) => (
         <section key={what}>
           {items.length === 1 ? null : <Subtitle>{what}</Subtitle>}
-          <Paragraph>{next}</Paragraph>
+          {next ? <Paragraph>{next}</Paragraph> : null}
           {steps ? (
             <>
               <Subtitle>{steps.title}</Subtitle>
@@ -125,12 +119,15 @@ export const start_reminder = defineEmail({
   ),
 });
 
+/** Whose turn it is, the title says. */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
-  due.map(({ term, day }) => (
-    <Paragraph key={term}>
-      {term}: <strong>{day}</strong>
-    </Paragraph>
-  ));
+  due
+    .filter(({ term }) => term !== "Whose turn")
+    .map(({ term, day }) => (
+      <Paragraph key={term}>
+        {term}: <strong>{day}</strong>
+      </Paragraph>
+    ));
 
 /** The turns of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];

@@ -118,7 +118,8 @@ export const payment_held = defineEmail({
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        We’ve received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
+        We’ve received {sum} for your sale of {property}, but haven’t put it towards your service
+        fee yet because {why}.
       </Paragraph>
       <Paragraph>
         Do not pay again. Our team is looking into it and will email you. If you have questions now,
@@ -150,8 +151,8 @@ export const payment_resolved = defineEmail({
       ) : (
         <>
           <Paragraph>
-            This payment hasn’t been applied to your order, so the service fee is still to pay. You
-            can now pay it.
+            We haven’t put this payment towards your service fee, so you still need to pay the fee.
+            You can pay it now.
           </Paragraph>
           <LinkButton href={page}>Pay the service fee</LinkButton>
         </>

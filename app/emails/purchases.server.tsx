@@ -75,11 +75,11 @@ export const purchase_intent_activated_buyer = defineEmail({
   read: readPurchase,
   subject: ({ property }) => `Your purchase is going ahead: ${streetOf(property)}`,
   preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
-  Body: ({ first_name, property, steps, dashboard }) => (
+  Body: ({ first_name, are_several, property, steps, dashboard }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        You’re confirmed as the buyer of {property}. {NOT_BINDING_YET}
+        You’re confirmed as the {are_several ? "buyers" : "buyer"} of {property}. {NOT_BINDING_YET}
       </Paragraph>
       <OwnSteps steps={steps} />
       <Paragraph>Tell us and your solicitor if anything about your purchase changes.</Paragraph>

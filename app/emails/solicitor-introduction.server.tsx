@@ -84,8 +84,8 @@ export const buyer_additional_info = defineEmail({
         <>Bank statements for the last 6 months showing where your money comes from.</>
         <>Your mortgage offer or agreement in principle, if you’re getting a mortgage.</>
         <>
-          A gifted deposit letter from anyone giving you money towards the purchase, and their proof
-          of identity.
+          A signed gift letter from anyone giving you money towards the purchase, and their proof of
+          identity.
         </>
       </Steps>
       <Subtitle>How to send documents securely</Subtitle>

@@ -199,6 +199,7 @@ export const examples: EmailProps = {
     named_by: "Ada Byron",
     noun: "sale",
     role: "seller",
+    is_represented: false,
     property,
     sign_in: "http://localhost:3000/sign-in",
   },
@@ -268,6 +269,7 @@ export const examples: EmailProps = {
   purchase_intent_success: {
     steps: listSteps("buyer", NOTHING_YET),
     transaction_id: "65a000000000000000000001",
+    are_several: false,
     first_name: "Bea",
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -332,6 +334,7 @@ export const examples: EmailProps = {
   purchase_intent_activated_buyer: {
     steps: listSteps("buyer", { ...NOTHING_YET, law_firm: "Ashby & Co" }),
     transaction_id: "65a000000000000000000001",
+    are_several: false,
     first_name: "Bea",
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -514,7 +517,7 @@ export const examples: EmailProps = {
         brief: "Completion planned for 4 December",
         rank: 1,
         tells: ["completed"],
-        next: "Nothing is legally binding until contracts are exchanged, so do not book your move yet. If that date doesn’t work for you, tell us straight away.",
+        next: "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away.",
       },
     ],
     days: { completed: "2026-12-04" },

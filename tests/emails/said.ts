@@ -125,7 +125,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "We’ve looked into your payment: 1 Arch Street",
     [
       "We’ve finished looking into the £200.00 we received for your sale of 1 Arch Street, Bath, BA1 1AA.",
-      "This payment hasn’t been applied to your order, so the service fee is still to pay. You can now pay it.",
+      "We haven’t put this payment towards your service fee, so you still need to pay the fee. You can pay it now.",
       "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
     ],
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
-import { streetOf } from "#app/emails/street.ts";
+import { fitSubject, streetOf } from "#app/emails/street.ts";
 import { examples } from "./examples.ts";
 
 test.each([
@@ -13,6 +13,25 @@ test.each([
 ])("shortens %s for a subject", (_what, property, street) => {
   expect(streetOf(property)).toBe(street);
 });
+
+test.each([
+  [
+    "at its end",
+    "The people on your purchase have changed: 14 Little Underbank Gardens",
+    "The people on your purchase have changed: 14 Little…",
+  ],
+  [
+    "in its middle",
+    "Your solicitor for the home at 14 Little Underbank Gardens has changed",
+    "Your solicitor for the home at 14 Little… has changed",
+  ],
+  ["that fits", "News: 14 Little Underbank Gardens", "News: 14 Little Underbank Gardens"],
+])(
+  "shortens the street of a subject %s, so that a phone shows all of it (CU-6)",
+  (_where, subject, fitted) => {
+    expect(fitSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
+  },
+);
 
 const property = "19 Bainbrigge Road, York, YO1 7HZ";
 

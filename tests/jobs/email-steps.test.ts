@@ -43,6 +43,7 @@ let ids: {
   transaction_id: string;
   purchase_intent_id: string;
   order_id: string;
+  giftor_id: string;
   users: Partial<Record<Person, string>>;
   parties: Partial<Record<Person, string>>;
 };
@@ -87,6 +88,15 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow();
     parties[person] = row.id;
   }
+  const giftor = await db
+    .insertInto("parties")
+    .values({
+      ...{ kind: "giftor", purchase_intent_id: purchase.id, position: 3, first_name: "Gail" },
+      ...{ last_name: "Byron", email: "gail@steps.example", phone_number: "+447400123459" },
+      ...{ amount_pounds: 20_000, relationship: "Parent" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const order = await db
     .selectFrom("orders")
     .select("id")
@@ -94,7 +104,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   ids = {
     ...{ transaction_id, purchase_intent_id: purchase.id, order_id: order.id },
-    ...{ users, parties },
+    ...{ users, parties, giftor_id: giftor.id },
   };
 });
 
@@ -172,6 +182,15 @@ const KINDS = [
 describe.each(STAGES)("at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
+  test("giftor_id_check is written to its giftor, and promises the text message (CU-6)", async () => {
+    const props = { party_id: ids.giftor_id };
+    const contents = await readContents(db, "giftor_id_check", props, "gail@steps.example");
+    const { text } = await renderEmail("giftor_id_check", contents);
+    expect(text).toContain("Hello Gail,");
+    expect(text).toContain("You’ll get a text message with a link from Thirdfort");
+    expect(text).not.toMatch(/We’ve sent you|waiting for[^.]*Gail/);
+  });
+
   const rows = KINDS.filter(([, stages]) => (stages as readonly Stage[]).includes(stage)).flatMap(
     ([name, , readers, props]) => readers.map((reader) => [name, reader, props] as const),
   );
@@ -199,4 +218,39 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
       expect(JSON.parse(named)).toEqual(page);
     },
   );
+});
+
+describe("with a representative, whose other owner has died", () => {
+  beforeAll(async () => {
+    await db
+      .updateTable("transactions")
+      .set({ customer_type: "representative" })
+      .where("id", "=", ids.transaction_id)
+      .execute();
+    await db
+      .insertInto("parties")
+      .values({
+        ...{ kind: "seller", transaction_id: ids.transaction_id, position: 4 },
+        ...{ first_name: "Olive", last_name: "Byron", represented_because: "died" },
+      })
+      .execute();
+  });
+
+  test.each(["seller", "co_seller"] as const)(
+    "seller_introduction waits for no check of the owner who has died: %s (CU-6)",
+    async (person) => {
+      const contents = await readContents(db, "seller_introduction", sale(), emailOf(person));
+      expect(contents.steps).toEqual(await stepsOfPage(person));
+      expect(JSON.stringify(contents)).not.toContain("Olive");
+    },
+  );
+
+  test("person_named says that the representative sells for the owners (CU-6)", async () => {
+    const props = { party_id: ids.parties.new_co_seller! };
+    const email = emailOf("new_co_seller");
+    const contents = await readContents(db, "person_named", props, email);
+    const { text } = await renderEmail("person_named", contents);
+    expect(text).toContain("on behalf of its owners, and you’ve been added as an owner.");
+    expect(text).not.toContain("co-seller");
+  });
 });

@@ -89,9 +89,13 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
   if (open.isReaderAlone) {
     return `You still need to complete yours. The link to your check is in your ${message}.`;
   }
-  return open.hasReader
-    ? `You and ${firstNames(open.others)} still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.`
-    : `${needTheirChecks(open.others)}. The link to the check is in their ${message}.`;
+  if (open.hasReader) {
+    const names = firstNames([{ first_name: "You" }, ...open.others]);
+    return `${names} still need to complete your ID checks. Use the links in your text messages from Thirdfort, our ID check provider.`;
+  }
+  return open.count === 1
+    ? `${needTheirChecks(open.others)}. The link to the check is in their ${message}.`
+    : `${needTheirChecks(open.others)}. The links are in their text messages from Thirdfort, our ID check provider.`;
 }
 
 /** The people whose checks are in a state, as the reader knows them. */

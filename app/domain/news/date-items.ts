@@ -13,7 +13,9 @@ const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", 
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
 const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
-const TELL_US = "If that date doesn’t work for you, tell us straight away.";
+export const TELL_US = "If that date doesn’t work for you, tell us straight away.";
+/** The same, in an email about two dates. */
+export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
 
 /** Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it. */
 const INSURANCE =
@@ -70,7 +72,7 @@ export function todayItem(
       days: afterExchange(side, dates.completed, today, "As soon as contracts are exchanged"),
     },
   };
-  return { ...item, ...words };
+  return { ...item, ...words, is_ahead: true };
 }
 
 /** Before exchange, every date is a plan. */
@@ -122,7 +124,8 @@ function plannedWords(name: SignificantDate, date: string, known: Known): Words 
       }
       const planned = words(
         "Planned completion",
-        "Nothing is legally binding until contracts are exchanged, so do not book your move yet.",
+        NOT_BINDING,
+        "Do not book your move yet.",
         TELL_US,
       );
       if (moved) return planned;

@@ -1,6 +1,6 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { checkItems } from "./check-items.ts";
-import { dateItem, todayItem } from "./date-items.ts";
+import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
 import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
 
 /**
@@ -17,9 +17,23 @@ export function newsItems(happened: readonly Happened[], facts: NewsFacts): News
   const found = events.flatMap(({ event }) => newsItem(event, facts) ?? []);
   const all = [...checkItems(happened, facts.progress.checks), ...found];
   const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
-  // The email about an exchange names the day of completion as well.
+  // The email about an exchange names the day of completion as well, and says what to do until then.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
-  return items.filter(({ tells }) => !named.some((name) => name === tells?.[0]));
+  return sayOnce(items.filter(({ tells }) => !named.some((name) => name === tells?.[0])));
+}
+
+/** Leaves each sentence to the last of the items that say it. */
+function sayOnce(items: readonly NewsItem[]): NewsItem[] {
+  const said = items.map(({ next }) => next.split(/(?<=[.?!]) /));
+  return items.map((item, position) => {
+    const later = said.slice(position + 1).flat();
+    const earlier = said.slice(0, position).flat();
+    const sentences = (said[position] ?? []).filter((sentence) => !later.includes(sentence));
+    const next = sentences.map((sentence) =>
+      sentence === TELL_US && earlier.includes(TELL_US) ? TELL_US_OF_EITHER : sentence,
+    );
+    return { ...item, next: next.join(" ") };
+  });
 }
 
 function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {

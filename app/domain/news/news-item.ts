@@ -19,6 +19,8 @@ export type NewsItem = {
   rank?: number;
   /** The dates that it names: its own first. */
   tells?: readonly SignificantDate[];
+  /** Planned for today: no one has told us that it has happened. */
+  is_ahead?: true;
   /** What to do, and by when. */
   steps?: { title: string; days: readonly MovingDay[] } | undefined;
 };

@@ -90,7 +90,7 @@ type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
   if (!news) throw new NothingToSayError();
-  const isExchange = news.items.some(({ steps }) => steps);
+  const isExchange = news.items.some(({ steps, is_ahead }) => steps && !is_ahead);
   return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
 }
 
@@ -130,7 +130,8 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
-  const where = await readWhere(db, matter, reader);
+  // Where a matter is counts an exchange planned for today as done.
+  const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
   return {
     ...person,
     property: addressLine(matter.address),

@@ -82,7 +82,7 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
       join.on("users.id", "=", sql<string>`coalesce(p.buyer_id, t.seller_id)`),
     )
     .select(["parties.first_name as named", "parties.kind"])
-    .select(["t.id as transaction_id", "p.id as purchase_intent_id"])
+    .select(["t.id as transaction_id", "p.id as purchase_intent_id", "t.customer_type"])
     .select(["users.first_name", "users.middle_name", "users.last_name"])
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .where("parties.id", "=", party_id)
@@ -96,6 +96,8 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     ...(named.kind === "seller"
       ? { noun: "sale" as const, role: "seller" as const }
       : { noun: "purchase" as const, role: "buyer" as const }),
+    /** The person who signed up acts for the owners, and owns nothing. */
+    is_represented: named.kind === "seller" && named.customer_type === "representative",
     property: addressWithoutLinks(named.address),
     sign_in: siteUrl(paths.signIn()),
   };

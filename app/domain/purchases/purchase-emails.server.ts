@@ -28,6 +28,7 @@ export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { re
     .executeTakeFirstOrThrow();
   return {
     first_name: greetedAs(people, recipient),
+    are_several: people.length > 1,
     property: addressLine(address),
     transaction_id,
     dashboard: siteUrl(paths.dashboard.buy(transaction_id)),

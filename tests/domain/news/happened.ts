@@ -66,7 +66,7 @@ const gail = (status: PersonsCheck["status"]) => check("Gail", status);
 const PLAN =
   "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
 const DAY_MAY_CHANGE =
-  "Nothing is legally binding until contracts are exchanged, so do not book your move yet. If that date doesn’t work for you, tell us straight away.";
+  "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If that date doesn’t work for you, tell us straight away.";
 const UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 const INSURANCE =
@@ -184,7 +184,32 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Huw’s ID check is complete",
-        "You and Gail still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.",
+        "You and Gail still need to complete your ID checks. Use the links in your text messages from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "the reader’s ID check of three",
+    ["thirdfort_check_completed"],
+    { checks: [ada, huw("pending"), gail("pending")] },
+    [
+      [
+        "checks",
+        "Your ID check is complete",
+        "Huw and Gail still need to complete their ID checks. The links are in their text messages from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "a planned exchange and completion, in sentences said once",
+    ["exchanged", "completed"],
+    { side: "buyer", dates: { exchanged: "2026-12-04", completed: "2026-12-18" } },
+    [
+      ["dates", "Exchange is planned for Friday 4 December", INSURANCE],
+      [
+        "dates",
+        "Completion is planned for Friday 18 December",
+        "Nothing is legally binding until contracts are exchanged. Do not book your move yet. If either date doesn’t work for you, tell us straight away.",
       ],
     ],
   ],

@@ -455,6 +455,20 @@ describe("24 what happens is told", () => {
     expect(await send(seller)).toEqual(["Completion is planned for Friday 8 January"]);
   });
 
+  test("of an exchange planned for today without a calendar file, and without the stage after it (CU-6)", async () => {
+    const matter = await aMatter();
+    at("2026-11-26T12:00:00Z");
+    await setDate(matter, "exchanged", "2026-11-26");
+    await setDate(matter, "completed", "2026-12-18");
+    const news = { happened: ["exchange_today"], purchase_intent_id: matter.purchase.id };
+    for (const reader of Object.values(matter.readers)) {
+      const { items, calendar, where } = await readNewsEmail(db, { ...reader, ...news });
+      expect(items.map(({ what }) => what)).toEqual(["Exchange is planned for today"]);
+      expect(calendar).toEqual([]);
+      expect(where).toBeNull();
+    }
+  });
+
   test("of an exchange with the calendar file of completion, the same as the reader’s own calendar has (CU-3)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;

@@ -6,12 +6,13 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { addStageNote } from "#app/domain/stages/notes.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "../estate-agents/editors.ts";
 import { open, send } from "../pages.ts";
 import { customerReader } from "#tests/support/readers.ts";
-import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+import { aMatter, countEvents, listEmails, listNewEvents, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -184,6 +185,38 @@ test("emails a note to everyone on the sides that can see it, and to no one when
     expect(contents).toMatchObject({ first_name, note: "Send us the guarantee", noun: "sale" });
   }
 });
+
+test.each([
+  ["seller", ["seller"]],
+  ["buyer", ["buyer"]],
+  ["both", ["buyer", "seller"]],
+] as const)(
+  "emails a note for “%s” from the form to those whom the form names for that side, and to no one else (CU-12)",
+  async (reader, sides) => {
+    const matter = await aMatter(db);
+    const { buyer } = await wantToBuy(db, matter, { active: true });
+    await wantToBuy(db, matter, { first_name: "Cy" });
+    const seller = await db
+      .selectFrom("transactions")
+      .innerJoin("users", "users.id", "transactions.seller_id")
+      .select(["first_name", "last_name", "email"])
+      .where("transactions.id", "=", matter.id)
+      .executeTakeFirstOrThrow();
+    const path = `/admin/transactions/${matter.id}/stages/notes/add`;
+    const { html } = await open(path, ada);
+    expect(html).toContain(
+      `Only people who can see the note get the email. Sellers: ${seller.first_name} ${seller.last_name}. Buyers: Bea Byron.`,
+    );
+    const form_key = newFormKey(`stage-note ${matter.id}`);
+    const note = { stage: "searches", reader, note: "Send us the guarantee", email_now: "on" };
+    await send(path, ada, { ...note, form_key });
+    const emails = (await listEmails(db, matter.id)).filter(([name]) => name === "staff_note");
+    const mailboxes = { seller: seller.email, buyer: buyer.email };
+    expect(emails.map(([, recipient]) => recipient)).toEqual(
+      sides.map((side) => mailboxes[side]).toSorted(),
+    );
+  },
+);
 
 test("issue 24 a note of another matter is not found", async () => {
   const [one, other] = [await aMatter(db), await aMatter(db)];

@@ -79,9 +79,9 @@ export default function AddStageNote() {
   );
 }
 
-/** Who gets the email, by what is chosen above. */
+/** Who gets the email, by who is chosen above to see the note. */
 function recipientsText(extra: { sellers: string; buyers: string } | null) {
   if (!extra) return null;
   const { sellers, buyers } = extra;
-  return `It goes to everyone who can see it. Sellers: ${sellers || "no one"}. Buyers: ${buyers || "no one yet"}.`;
+  return `Only people who can see the note get the email. Sellers: ${sellers || "no one"}. Buyers: ${buyers || "no one yet"}.`;
 }
