@@ -30,7 +30,7 @@ export function CopyButton({
   };
   return (
     <span className="copy-button" data-compact={compact ? "" : undefined}>
-      {compact ? <span>{value}</span> : <code>{value}</code>}
+      <span>{value}</span>
       <Button
         kind="quiet"
         size="small"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { formatCount } from "#app/domain/fields/words.ts";
 import { ButtonLink } from "./button.tsx";
 
@@ -18,6 +18,18 @@ export function pagesAround(page: number, last: number): number[] {
     pages.push(number);
   }
   return pages;
+}
+
+/** Under every list: how much of it is shown, and the ways to the rest. */
+export function Pager({ count, children }: { count: string; children?: ReactNode }) {
+  return (
+    <div className="pager">
+      <p className="hint" role="status">
+        {count}
+      </p>
+      {children}
+    </div>
+  );
 }
 
 export function Pagination({
@@ -64,6 +76,12 @@ export function Pagination({
   );
 }
 
+/** "1 - 10 of 47", of a list with numbered pages (M-014). */
+export function rangeOf({ first, last, total }: { first: number; last: number; total: number }) {
+  const [from, to, all] = [first, last, total].map(formatCount);
+  return `${from} - ${to} of ${all}`;
+}
+
 /** "Showing 20 of 47"; of a list that is longer than was counted, "Showing 20 of 10,000+". */
 export function shownOf({ shown, total, more }: { shown: number; total: number; more?: boolean }) {
   return `Showing ${formatCount(shown)} of ${formatCount(total)}${more ? "+" : ""}`;
@@ -100,10 +118,7 @@ export function LoadMore({
     onMore();
   };
   return (
-    <div className="pagination-more">
-      <p className="hint" role="status">
-        {shownOf({ shown, total, more })} {noun}
-      </p>
+    <Pager count={`${shownOf({ shown, total, more })} ${noun}`}>
       {to ? (
         <ButtonLink
           to={to}
@@ -116,6 +131,6 @@ export function LoadMore({
           {label}
         </ButtonLink>
       ) : null}
-    </div>
+    </Pager>
   );
 }

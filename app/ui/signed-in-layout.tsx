@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { fullName } from "#app/domain/fields/names.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
+import { Logo } from "./logo.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 type Person = { first_name: string; last_name: string; type: "admin" | "customer" };
@@ -28,30 +29,38 @@ export function SignedInFrame({
   children,
 }: SignedInProps & { children: ReactNode }) {
   return (
-    <SiteFrame
-      home={paths.welcomeBack()}
-      links={
-        <>
-          <li>
-            <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
-          </li>
-          <li className="page-header-person">
-            <span>{fullName(user)}</span>
-            {officeName ? <small>{officeName}</small> : null}
-          </li>
-          {user.type === "admin" ? (
-            <li>
-              <NavLink to={paths.admin.home()}>Admin</NavLink>
-            </li>
-          ) : null}
-          <li>
-            <SignOut />
-          </li>
-        </>
-      }
-    >
+    <SiteFrame header={<CustomerHeader user={user} officeName={officeName} />}>
       {children}
     </SiteFrame>
+  );
+}
+
+function CustomerHeader({ user, officeName }: SignedInProps) {
+  return (
+    <header className="page-header customer-header">
+      <div className="wrap">
+        <Logo to={paths.welcomeBack()} />
+        <nav aria-label="Main">
+          <ul>
+            <li>
+              <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
+            </li>
+            <li className="page-header-person">
+              <span>{fullName(user)}</span>
+              {officeName ? <small>{officeName}</small> : null}
+            </li>
+            {user.type === "admin" ? (
+              <li>
+                <NavLink to={paths.admin.home()}>Admin</NavLink>
+              </li>
+            ) : null}
+            <li>
+              <SignOut />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
   );
 }
 

@@ -1,7 +1,7 @@
-import { NavLink, Outlet } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { paths } from "#app/paths.ts";
 import { SiteFrame } from "./site-frame.tsx";
+import { VisitorHeader } from "./visitor-header.tsx";
 
 /** The layout route of pages for visitors. */
 export function SignedOutLayout() {
@@ -20,24 +20,5 @@ export function SignedOutFrame({
   theme?: "light" | "dark";
   children: ReactNode;
 }) {
-  return (
-    <SiteFrame
-      theme={theme}
-      links={
-        <>
-          <li>
-            <NavLink to={paths.getStarted("sell")}>Sell</NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.getStarted("buy")}>Buy</NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.signIn()}>Sign in</NavLink>
-          </li>
-        </>
-      }
-    >
-      {children}
-    </SiteFrame>
-  );
+  return <SiteFrame header={<VisitorHeader theme={theme} />}>{children}</SiteFrame>;
 }

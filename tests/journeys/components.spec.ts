@@ -270,7 +270,7 @@ test("V-039, V-040 copying is confirmed for a second", async ({ page, context, s
   }
   await page.goto(paths.mocks.ui());
   const control = page.locator(".copy-button").filter({ hasText: "FL-20417" });
-  await expect(control.locator("code")).toBeVisible();
+  await expect(control.getByText("FL-20417", { exact: true })).toBeVisible();
   const copy = control.locator("button");
   if (!scripts) {
     await expect(copy).toBeHidden();

@@ -37,7 +37,9 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
       await expect(cells.getByRole("cell")).toHaveText([/^\d/, /^\d/, /^\d/]);
     }
     await expect(panel(page, "New Leads")).toBeVisible();
-    await expect(page.getByRole("img", { name: /^New leads per month: .* so far$/ })).toBeVisible();
+    await expect(
+      panel(page, "New Leads").getByRole("img", { name: /^Bar chart: .* so far$/ }),
+    ).toBeVisible();
     await expect(table(page, "Assignments by law firm").getByRole("row", { name })).toContainText(
       /0\s*0\s*0\s*1\s*1\s*2$/,
     );

@@ -6,11 +6,14 @@ import { Breadcrumbs, shortenTrail } from "#app/ui/breadcrumbs.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
+import { NumberedTable } from "#app/routes/admin/kit/numbered-table.tsx";
+import { MoreOrLess } from "#app/routes/admin/stats/panel.tsx";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { LoadMore, pagesAround } from "#app/ui/pagination.tsx";
 import { RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
+import { VisitorHeader } from "#app/ui/visitor-header.tsx";
 import { stepText } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { attribute, render, tags, words } from "./render.tsx";
@@ -19,7 +22,8 @@ describe("the error page", () => {
   test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
-    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "button");
+    const main = html.slice(html.indexOf("<main"));
+    const button = tags(main, "a").find((tag) => attribute(tag, "class") === "button");
     expect(attribute(button, "href")).toBe("/");
     expect(words(html)).toContain("Go to homepage");
   });
@@ -83,10 +87,14 @@ describe("the top bar", () => {
     expect(await bar("customer")).not.toContain('href="/admin"');
   });
 
-  test("of a visitor: sell, buy, sign in; and one main to skip to", async () => {
+  test("of a visitor has the links of the landing page, and one main to skip to (AX-13)", async () => {
     const html = await render(<SignedOutFrame>Content</SignedOutFrame>);
+    const home = await render(<VisitorHeader follows />);
+    expect(html).toContain("<header");
+    const links = (page: string) => tags(page.slice(0, page.indexOf("</header>")), "a");
+    expect(links(html)).toEqual(links(home));
     expect(words(html.slice(html.indexOf("<nav"), html.indexOf("</nav>")))).toBe(
-      "Sell Buy Sign in",
+      "Estate Agents Get Started Sign In",
     );
     expect(tags(html, "main")).toEqual(['<main id="main" tabindex="-1">']);
   });
@@ -130,6 +138,29 @@ describe("finding one's way", () => {
     );
   });
 
+  test("lists of every kind say in one place how much is shown and lead on there (Looks 9)", async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
+    const pagers = [
+      <LoadMore key="more" shown={20} total={1024} to="?show=40" />,
+      <MoreOrLess key="less" what="offices" shown={10} total={12} more="?offices=12" less={null} />,
+      <NumberedTable
+        key="pages"
+        caption="Offices"
+        name="offices"
+        columns={[{ key: "id", title: "ID", cell: ({ id }) => id }]}
+        list={{ items: rows, page: 1, pages: 2, first: 1, last: 10, total: 12 }}
+        empty="None"
+      />,
+    ];
+    for (const pager of pagers) {
+      const html = await render(pager);
+      expect(html).toMatch(
+        /<div class="pager"><p class="hint" role="status">[^<]* of [^<]*<\/p>.*<a /,
+      );
+      expect(html.match(/role="status"/g)).toHaveLength(1);
+    }
+  });
+
   test.each([
     [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
@@ -142,7 +173,7 @@ describe("finding one's way", () => {
 describe("pieces", () => {
   test("V-039 without scripts the value can be selected and no copy button shows", async () => {
     const html = await render(<CopyButton label="reference" value="FL-1" />);
-    expect(html).toContain("<code>FL-1</code>");
+    expect(html).toContain("<span>FL-1</span>");
     expect(tags(html, "button")[0]).toContain('hidden=""');
     expect(words(html)).toBe("FL-1 Copy reference");
   });

@@ -165,12 +165,16 @@ export function issuesText({ critical, significant }: { critical: number; signif
 }
 
 /** The topics that a report’s writers look for, in words. */
-export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresses_reader")
-  .map((name) => TOPICS[name].label)
-  .join("; ");
+export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresses_reader").map(
+  (name) => TOPICS[name].label,
+);
 
-/** What a report without findings says: what was looked for, and not that there is nothing. */
-export const LOOKED_FOR = `We looked for: ${LOOKED_FOR_TOPICS}. Issues that are worded differently are not recognised, so someone must read the documents.`;
+/** The warning of a report without findings, which is not to say that there is nothing. */
+export const OTHER_WORDS =
+  "Issues that are worded differently are not recognised, so someone must read the documents.";
+
+/** What a report without findings says, in one paragraph. */
+export const LOOKED_FOR = `We looked for: ${LOOKED_FOR_TOPICS.join("; ")}. ${OTHER_WORDS}`;
 
 /** What is said of a document that was not read from end to end. */
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {

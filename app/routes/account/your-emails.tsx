@@ -10,6 +10,7 @@ import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
@@ -52,6 +53,7 @@ export default function YourEmails() {
       lead="We’ll email you when something happens with your sale or purchase. Untick any emails you don’t want."
       back={paths.welcomeBack()}
       form={form}
+      aside={<AlwaysSent />}
     >
       <AppForm form={form}>
         <Checkboxes
@@ -69,16 +71,22 @@ export default function YourEmails() {
             ),
           }))}
         />
-        <div className="prose">
-          <p>You’ll always get emails about:</p>
-          <ul>
-            {SERVICE_EMAILS.map((about) => (
-              <li key={about}>{about}</li>
-            ))}
-          </ul>
-        </div>
         <SubmitButton>Save preferences</SubmitButton>
       </AppForm>
     </QuestionPage>
+  );
+}
+
+function AlwaysSent() {
+  return (
+    <Card title="You’ll always get emails about" tone="warm">
+      <div className="prose">
+        <ul>
+          {SERVICE_EMAILS.map((about) => (
+            <li key={about}>{about}</li>
+          ))}
+        </ul>
+      </div>
+    </Card>
   );
 }

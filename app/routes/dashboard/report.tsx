@@ -10,6 +10,7 @@ import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { TopicList } from "#app/ui/topic-list.tsx";
 import { db } from "#db/connection.ts";
 
 export const handle: PageHandle = {
@@ -76,10 +77,13 @@ export default function PropertyReport() {
               ))}
             </ul>
           ) : (
-            <p>
-              We looked for: {LOOKED_FOR_TOPICS}. We can’t recognise everything, so ask your
-              solicitor what the search results say.
-            </p>
+            <>
+              <p>We looked for:</p>
+              <TopicList topics={LOOKED_FOR_TOPICS} />
+              <p>
+                We can’t recognise everything, so ask your solicitor what the search results say.
+              </p>
+            </>
           )}
         </section>
         <section className="stack" aria-labelledby="documents">

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, Link } from "@remix-run/react";
-import Menu from "lucide-react/icons/menu";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { SERVICE_FEE_PENCE, withVat } from "#app/domain/payments/costs.ts";
 import { doubled } from "#app/env.server.ts";
@@ -10,10 +9,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { FlashBanner } from "#app/ui/flash-banner.tsx";
 import { Footer } from "#app/ui/footer.tsx";
 import { FrontDoor } from "#app/ui/front-door.tsx";
-import { Logo } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useRootData } from "#app/ui/root-data.ts";
+import { VisitorHeader } from "#app/ui/visitor-header.tsx";
 import { respondToContact, contactPage } from "./contact.server.ts";
 import { CONTACT_FORM } from "./contact-form.tsx";
 import { CASE_STUDIES, QUOTES, QUESTIONS } from "./content.ts";
@@ -50,7 +49,7 @@ export default function Home() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <LandingHeader />
+      <VisitorHeader follows />
       <Main>
         <FlashBanner />
         <Hero />
@@ -68,47 +67,6 @@ export default function Home() {
       <Footer />
       <StructuredData />
     </>
-  );
-}
-
-/** The navigation of the landing page (G-002 to G-005). On small screens a menu that opens without scripts. */
-function LandingHeader() {
-  return (
-    <header className="page-header landing-top">
-      <div className="wrap">
-        <Logo />
-        <nav aria-label="Main">
-          <Links />
-        </nav>
-        <details className="landing-menu">
-          <summary>
-            <Menu aria-hidden="true" />
-            Menu
-          </summary>
-          <nav aria-label="Menu">
-            <Links />
-          </nav>
-        </details>
-      </div>
-    </header>
-  );
-}
-
-function Links() {
-  return (
-    <ul>
-      <li>
-        <Link to={paths.partnerSignUp()}>Estate Agents</Link>
-      </li>
-      <li>
-        <a href={paths.contact.form()}>Get Started</a>
-      </li>
-      <li>
-        <ButtonLink kind="secondary" size="small" to={paths.signIn()}>
-          Sign In
-        </ButtonLink>
-      </li>
-    </ul>
   );
 }
 

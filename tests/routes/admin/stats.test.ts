@@ -83,8 +83,11 @@ describe("I-024 I-037 the page", () => {
     await insertLeads((await insertOffice(db, "One")).id, "2026-09-10T12:00:00Z", 3);
     const { text } = await open(STATS, ada);
     expect(text).toContain(
-      "New transactions per month: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
+      "Bar chart: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
     );
+    // The heading names the panel, and its table for those who list tables (AX-13).
+    expect(text.match(/new transactions/gi)).toHaveLength(2);
+    expect(text.match(/new leads/gi)).toHaveLength(2);
     // In the direction of the chart, and beside the number of this month how much it is more or less.
     expect(between(text, "Type Sep 2026 Oct 2026 Nov 2026 Total 0")).toContain(
       "Total 0 1 2 +1 Resale 0 0 1 +1 Development 0 1 1 ±0",

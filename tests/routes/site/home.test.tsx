@@ -55,7 +55,7 @@ describe("the landing page", () => {
   });
 
   test("G-005 its mobile menu opens without scripts", () => {
-    const menu = /<details class="landing-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
+    const menu = /<details class="visitor-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
     expect(words(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
 

@@ -34,7 +34,7 @@ describe("an address that nothing answers (A-041, A-042)", () => {
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
     expect(html).toMatch(/<footer[\s\S]*mailto:support@fanlight.example/);
     expect(text).toContain("Go to homepage");
-    expect(text).toContain("Sign in");
+    expect(text).toContain("Sign In");
   });
 
   test("keeps the header of somebody who is signed in", async () => {

@@ -16,7 +16,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
+import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
@@ -113,7 +113,7 @@ const TONES = {
 /** The columns of the lists, in the specification's order. */
 const columns: readonly Column<InvitationRow>[] = [
   { key: "name", title: "Full name", cell: (row) => row.name },
-  { key: "email", title: "Email", width: "wide", cell: (row) => row.email },
+  { key: "email", title: "Email", width: "wide", cell: (row) => contactOrDash("email", row.email) },
   {
     key: "status",
     title: "Status",

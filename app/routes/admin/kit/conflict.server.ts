@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import type { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import {
   type Choice,
@@ -68,7 +69,8 @@ function shown(difference: Difference, labels: Labels) {
   const text = (stored: string) => {
     if (isBox) return yesNoText(stored === "on");
     if (stored === "") return "Blank";
-    return typeof told === "object" ? told.show(stored) : stored;
+    // A stored telephone number is recognised by its form.
+    return typeof told === "object" ? told.show(stored) : formatPhone(stored);
   };
   return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
 }

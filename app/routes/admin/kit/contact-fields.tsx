@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { PhoneNumberField } from "./phone-number-field.tsx";
 
 /** What its fields are called, in the form and where two versions are compared. */
 export const CONTACT_LABELS = {
@@ -36,12 +37,10 @@ export function ContactFields({
         hint={emailHint}
         autoComplete="off"
       />
-      <TextField
+      <PhoneNumberField
         field={fields.phone_number}
         label={CONTACT_LABELS.phone_number}
         optional={optional.includes("phone_number")}
-        type="tel"
-        autoComplete="off"
       />
     </>
   );

@@ -32,7 +32,7 @@ export function DialogLink({
   if (!useMay(needs)) return null;
   if (refusal) {
     return (
-      <RefusedButton id={id} refusal={refusal} what={what}>
+      <RefusedButton id={id} refusal={refusal} kind={kind} what={what}>
         {children}
       </RefusedButton>
     );
@@ -49,12 +49,15 @@ export function DialogLink({
 export function RefusedButton({
   id,
   refusal,
+  kind = "secondary",
   what,
   children,
 }: {
   /** Part of the id of its reason. */
   id: string;
   refusal: string;
+  /** A quiet one says its reason only to those who hear it: the row shows it. */
+  kind?: ComponentProps<typeof ButtonLink>["kind"];
   /** What it is about, for whoever hears the buttons alone. */
   what?: string;
   children: string;
@@ -62,11 +65,11 @@ export function RefusedButton({
   const reason = `${id}-refusal`;
   return (
     <div>
-      <Button kind="secondary" size="small" disabled aria-describedby={reason}>
+      <Button kind={kind} size="small" disabled aria-describedby={reason}>
         {children}
         {what ? <span className="vh"> {what}</span> : null}
       </Button>
-      <p id={reason} className="hint">
+      <p id={reason} className={kind === "quiet" ? "vh" : "hint"}>
         {refusal}
       </p>
     </div>

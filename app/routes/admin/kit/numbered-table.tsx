@@ -1,9 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatCount } from "#app/domain/fields/words.ts";
 import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { Pagination } from "#app/ui/pagination.tsx";
+import { Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
 
 /** A table with numbered pages: "1 - 10 of n", and links to the pages around (M-014, M-015). */
 export function NumberedTable<Row extends { id: string }>({
@@ -37,17 +36,9 @@ export function NumberedTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         empty={empty}
       />
-      <div className="numbered-table-pages">
-        <p className="hint" role="status">
-          {shownText(list)}
-        </p>
+      <Pager count={rangeOf(list)}>
         <Pagination page={list.page} last={list.pages} href={pageHref} />
-      </div>
+      </Pager>
     </>
   );
-}
-
-function shownText({ first, last, total }: NumberedPage<unknown>) {
-  const [from, to, all] = [first, last, total].map(formatCount);
-  return `${from} - ${to} of ${all}`;
 }

@@ -3,6 +3,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
+import { PhoneNumberField } from "../kit/phone-number-field.tsx";
 
 export type LawFirmFormValues = FormValues<LawFirm>;
 
@@ -29,7 +30,7 @@ export function LawFirmFields({ fields }: { fields: Fields }) {
     <>
       <TextField field={fields.name} label="Name" autoComplete="off" />
       <EmailField field={fields.email} label="Email" optional autoComplete="off" />
-      <TextField field={fields.phone_number} label="Phone" optional type="tel" autoComplete="off" />
+      <PhoneNumberField field={fields.phone_number} label="Phone" optional />
       <fieldset className="field">
         <legend>Address</legend>
         <div className="stack">

@@ -14,7 +14,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RowLink, textOrDash } from "../kit/cells.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
@@ -73,7 +73,7 @@ const columns: readonly Column<GroupRow>[] = [
     ),
   },
   { key: "solicitor", title: "Solicitor", cell: (group) => textOrDash(group.solicitor) },
-  { key: "email", title: "Email", cell: (group) => textOrDash(group.email) },
+  { key: "email", title: "Email", cell: (group) => contactOrDash("email", group.email) },
   {
     key: "legal_assistants",
     title: "Legal assistants",

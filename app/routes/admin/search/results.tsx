@@ -11,7 +11,7 @@ import {
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
-import { Pagination } from "#app/ui/pagination.tsx";
+import { Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
@@ -60,6 +60,7 @@ function ResultsOfKind({ results }: { results: FoundOfKind }) {
   const { q, kind: only, page, size } = useLoaderData<typeof loader>();
   const { kind, total, found } = results;
   const title = kindTitle(results);
+  const first = (page - 1) * size + 1;
   return (
     <section className="stack" aria-label={title}>
       <h2>{title}</h2>
@@ -71,11 +72,13 @@ function ResultsOfKind({ results }: { results: FoundOfKind }) {
         ))}
       </ul>
       {only ? (
-        <Pagination
-          page={page}
-          last={Math.ceil(total / size)}
-          href={(to) => paths.admin.search({ q, kind, page: to })}
-        />
+        <Pager count={rangeOf({ first, last: first + found.length - 1, total })}>
+          <Pagination
+            page={page}
+            last={Math.ceil(total / size)}
+            href={(to) => paths.admin.search({ q, kind, page: to })}
+          />
+        </Pager>
       ) : found.length < total ? (
         <p>
           <Link to={paths.admin.search({ q, kind })}>See all: {title}</Link>

@@ -7,6 +7,7 @@ import { listReviews } from "#app/domain/staff/access-reviews.server.ts";
 import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import { listStaff } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -108,7 +109,12 @@ export default function AccessReview() {
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: "name", title: "Name", cell: ({ name }) => name },
-  { key: "email", title: "Email", cell: ({ email }) => email, width: "wide" },
+  {
+    key: "email",
+    title: "Email",
+    cell: ({ email }) => <ContactLink by="email" value={email} />,
+    width: "wide",
+  },
   { key: "role", title: "Role", cell: ({ role }) => role },
   { key: "since", title: "Since", cell: ({ since }) => textOrDash(since), width: "line" },
   { key: "by", title: "Granted by", cell: ({ by }) => textOrDash(by) },

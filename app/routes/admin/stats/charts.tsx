@@ -51,14 +51,12 @@ const CHART_ROWS = 10;
 
 /** The first rows of a table as a chart of two months, with which colour is which. */
 export function TwoMonths({
-  counted,
   of,
   now,
   before,
   rows,
 }: {
-  /** "Leads" of "offices". */
-  counted: string;
+  /** What the rows are, "offices". */
   of: string;
   now: string;
   before: string;
@@ -72,7 +70,7 @@ export function TwoMonths({
         <li data-month="before">{before}</li>
       </ul>
       <PairedBars
-        title={`${counted} for the top ${first.length} ${of} in ${now} and ${before}. The table shows each number`}
+        title={`Bar chart of the top ${first.length} ${of} in ${now} and ${before}. The table shows each number`}
         rows={first}
       />
     </figure>

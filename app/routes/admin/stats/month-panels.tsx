@@ -84,7 +84,7 @@ function MonthlyTable({
   return (
     <div className="chart-and-table">
       <MonthColumns
-        title={`${caption} per month: ${said} so far`}
+        title={`Bar chart: ${said} so far`}
         points={points.map(({ month, value }) => ({ label: shortMonthName(month), value }))}
       />
       <DataTable

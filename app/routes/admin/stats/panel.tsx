@@ -1,9 +1,10 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";
+import { Pager, shownOf } from "#app/ui/pagination.tsx";
 
 /** What a panel shows, or what it says instead (S-019). */
 export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
@@ -84,22 +85,22 @@ export function MoreOrLess({
     wasPressed.current = true;
   };
   if (!more && !less) return null;
-  const [some, all] = [shown, total].map(formatCount);
   return (
-    <div className="cluster" ref={box}>
-      <p className="hint" role="status">
-        {`Showing ${some} of ${all} ${what}`}
-      </p>
-      {more ? (
-        <Link to={more} preventScrollReset onClick={press}>
-          Show More<span className="vh"> ({what})</span>
-        </Link>
-      ) : null}
-      {less ? (
-        <Link to={less} preventScrollReset onClick={press}>
-          Show Less<span className="vh"> ({what})</span>
-        </Link>
-      ) : null}
-    </div>
+    <Pager count={`${shownOf({ shown, total })} ${what}`}>
+      <div className="cluster" ref={box}>
+        {more ? (
+          <ButtonLink to={more} {...STEP} onClick={press}>
+            Show More<span className="vh"> ({what})</span>
+          </ButtonLink>
+        ) : null}
+        {less ? (
+          <ButtonLink to={less} {...STEP} onClick={press}>
+            Show Less<span className="vh"> ({what})</span>
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Pager>
   );
 }
+
+const STEP = { kind: "secondary", size: "small", preventScrollReset: true } as const;

@@ -95,7 +95,6 @@ function LeadsByOffice({
           {rows.length > 0 ? (
             <div className="chart-and-table">
               <TwoMonths
-                counted="Leads"
                 of="offices"
                 now={now}
                 before={before}
@@ -192,7 +191,6 @@ function SolicitorAssignments({
         firms.length > 0 ? (
           <div className="chart-and-table">
             <TwoMonths
-              counted="Assignments"
               of="law firms"
               now={now}
               before={before}

@@ -17,7 +17,7 @@ import { stageView } from "./stage-view.ts";
 
 /**
  * The columns of the list, in the specification's order (J-007 to J-021); among them the stage, and after them the strip.
- * list.css lays them out in two lines.
+ * list-rows.css lays them out in two lines.
  */
 export const columns: readonly Column<TransactionRow>[] = [
   { key: "sellers", title: "Seller", cell: (row) => <Cut text={row.sellers} /> },

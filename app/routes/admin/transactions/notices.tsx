@@ -60,8 +60,9 @@ const FIX = {
 >;
 
 export function Notices({ notices: { undelivered, unread } }: { notices: NoticesView }) {
+  if (undelivered.length === 0 && !unread) return null;
   return (
-    <>
+    <div className="record-notices">
       {undelivered.map(({ recipient, whom, why, advice, press, to }) => (
         <Notification
           key={recipient}
@@ -80,6 +81,6 @@ export function Notices({ notices: { undelivered, unread } }: { notices: Notices
           </p>
         </Notification>
       ) : null}
-    </>
+    </div>
   );
 }

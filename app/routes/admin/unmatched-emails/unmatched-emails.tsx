@@ -16,11 +16,13 @@ import {
 import { readRematches, startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { Pager, shownOf } from "#app/ui/pagination.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
@@ -41,7 +43,7 @@ const FAILURE = "An error occurred";
 /** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
-  const { after } = readListQuery(request, loadMore);
+  const { after, shown: before } = readListQuery(request, loadMore);
   // First, so that the emails are at least as new as what is said of the last rematch.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([
@@ -54,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const failed = count === null || runs === null || emails === null;
   const next = emails?.next;
+  const shown = (after ? before : 0) + (emails?.items.length ?? 0);
   return data(
     {
       part: after ? "older" : "",
@@ -61,7 +64,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       count: count === null ? null : countText(count),
       runs: runs?.map(rematchView) ?? [],
       emails: emails?.items.map(emailView) ?? [],
-      older: next ? paths.admin.unmatchedEmails({ after: next }) : null,
+      shown: count === null ? null : shownOf({ shown, total: count }),
+      older: next ? paths.admin.unmatchedEmails({ after: next, shown }) : null,
       start: after ? paths.admin.unmatchedEmails() : null,
     },
     { status: failed ? 500 : 200 },
@@ -82,7 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function UnmatchedEmails() {
-  const { problem, count, runs, emails, older, start } = useLoaderData<typeof loader>();
+  const { problem, count, runs, emails, shown, older, start } = useLoaderData<typeof loader>();
   const running = runs.find(({ status }) => status === "running") ?? null;
   const ended = runs.filter(({ status }) => status !== "running");
   return (
@@ -112,9 +116,11 @@ export default function UnmatchedEmails() {
             {start ? <BackToStart to={start} /> : null}
             {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>No emails.</p>}
             {older ? (
-              <p>
-                <Link to={older}>Older emails</Link>
-              </p>
+              <Pager count={shown ? `${shown} emails` : ""}>
+                <ButtonLink to={older} kind="secondary" size="small">
+                  Older emails
+                </ButtonLink>
+              </Pager>
             ) : null}
           </section>
         </div>

@@ -1,6 +1,7 @@
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { ComponentProps } from "react";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import { PhoneNumberField } from "../kit/phone-number-field.tsx";
 
 /** What its fields are called, in the form and where two versions are compared. */
 export const PERSON_LABELS = {
@@ -57,12 +58,10 @@ export function CorrectForm({
             }
             autoComplete="off"
           />
-          <TextField
+          <PhoneNumberField
             field={fields.phone_number}
             label={PERSON_LABELS.phone_number}
             optional={signs_in}
-            type="tel"
-            autoComplete="off"
           />
           <p>
             {checked_on.length === 0

@@ -48,7 +48,7 @@ describe.each<Section>([
     shown: [
       ["Office name Was Northgate York You both changed it Theirs Ada's Yours Tom's", null],
       [
-        "Office phone number Was +441904555010 You changed it Theirs +441904555010 Yours +441904555099",
+        "Office phone number Was 01904 555010 You changed it Theirs 01904 555010 Yours 01904 555099",
         "yours",
       ],
       [
@@ -105,7 +105,7 @@ describe.each<Section>([
         "theirs",
       ],
       [
-        "Phone number Was +441904555010 You changed it Theirs +441904555010 Yours +441904555099",
+        "Phone number Was 01904 555010 You changed it Theirs 01904 555010 Yours 01904 555099",
         "yours",
       ],
     ],

@@ -239,6 +239,8 @@ describe("I-015 L-009 a law firm", () => {
     const id = await insertLawFirm(db);
     const path = `${LIST}/${id}/edit`;
     const [hers, his] = [await open(path, ada), await open(path, tom)];
+    // As people write it: it is stored in E.164 (Looks 9).
+    expect(readFields(hers.html, "law-firm")).toMatchObject({ phone_number: "01904 555021" });
     const first = await send(path, ada, {
       ...readFields(hers.html, "law-firm"),
       name: "Ada's",
@@ -253,7 +255,7 @@ describe("I-015 L-009 a law firm", () => {
     expect(lost.status).toBe(409);
     expect(listDifferences(lost.html)).toEqual([
       ["Name Was Ashby & Co You both changed it Theirs Ada's Yours Tom's", null],
-      ["Phone Was +441904555021 You changed it Theirs +441904555021 Yours Blank", "yours"],
+      ["Phone Was 01904 555021 You changed it Theirs 01904 555021 Yours Blank", "yours"],
       [
         "Address Was Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom They changed it Theirs Ashby LLP, 9 Stonegate, York, YO1 8AS, United Kingdom Yours Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom",
         "theirs",

@@ -3,6 +3,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
+import { PhoneNumberField } from "../../kit/phone-number-field.tsx";
 
 export type OfficeFormValues = FormValues<Office>;
 
@@ -29,13 +30,7 @@ export function OfficeFields({ fields, brands }: { fields: Fields; brands: reado
         width="20"
       />
       <TextField field={fields.office_name} label="Office name" autoComplete="off" />
-      <TextField
-        field={fields.office_phone_number}
-        label="Office phone number"
-        optional
-        type="tel"
-        autoComplete="off"
-      />
+      <PhoneNumberField field={fields.office_phone_number} label="Office phone number" optional />
       <fieldset className="field">
         <legend>
           Office address<span className="optional"> (optional)</span>

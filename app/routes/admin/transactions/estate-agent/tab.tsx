@@ -9,6 +9,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { agentView, type AgentView, FAILURES } from "../../estate-agents/view.ts";
+import { contactOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
@@ -86,7 +87,7 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
             term: "Office",
             description: <Link to={paths.admin.estateAgent(agent.id)}>{agent.label}</Link>,
           },
-          { term: "Phone", description: office.phone },
+          { term: "Phone", description: contactOrDash("phone", office.phone) },
           { term: "Valuers", description: <People people={valuers} /> },
           { term: "Negotiators", description: <People people={negotiators} /> },
           { term: "Requests checks on", description: checks.requests },

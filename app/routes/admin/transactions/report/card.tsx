@@ -5,7 +5,8 @@ import {
   issuesText,
   leftOutText,
   NO_RISK_LEVEL,
-  LOOKED_FOR,
+  LOOKED_FOR_TOPICS,
+  OTHER_WORDS,
   READ_LABELS,
   RISK_LABELS,
   riskLevel,
@@ -19,8 +20,10 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { TopicList } from "#app/ui/topic-list.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
 import { IfMay } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
@@ -85,7 +88,7 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
           ))}
         </ul>
       ) : null}
-      {looked_for ? <p>{looked_for}</p> : null}
+      {looked_for ? <LookedFor topics={looked_for} /> : null}
       {remarks.length > 0 ? (
         <Notification kind="warning" title="We couldn’t use everything">
           <ul>
@@ -107,6 +110,18 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
           Download<span className="vh"> the property search report as a PDF, in a new tab</span>
         </ButtonLink>
       </p>
+    </>
+  );
+}
+
+/** The topics of a report that has found none of them. */
+function LookedFor({ topics }: { topics: readonly string[] }) {
+  return (
+    <>
+      <p>{OTHER_WORDS}</p>
+      <Details summary={`${topics.length} topics we looked for`}>
+        <TopicList topics={topics} />
+      </Details>
     </>
   );
 }
@@ -229,7 +244,7 @@ export function reportView(report: Report) {
       source: `${document}, page ${page}`,
       quote,
     })),
-    looked_for: findings.length === 0 ? LOOKED_FOR : null,
+    looked_for: findings.length === 0 ? LOOKED_FOR_TOPICS : null,
     /** What a reader has to know before trusting it. */
     remarks: [
       ...documents.flatMap(({ name, unread_pages, read }) => {

@@ -206,10 +206,18 @@ function CheckId({ check }: { check: PersonView["check"] }) {
   );
 }
 
+/** That of a complete check is disabled and has no frame (N-022): its row says "Complete". */
 function Action({ person: { name, action } }: { person: PersonView }) {
-  const { label, id, to, refusal, needs } = action;
+  const { label, id, to, refusal, is_over, needs } = action;
   return (
-    <DialogLink needs={needs} id={id} to={to} what={`check for ${name}`} refusal={refusal}>
+    <DialogLink
+      needs={needs}
+      id={id}
+      to={to}
+      kind={is_over ? "quiet" : "secondary"}
+      what={`check for ${name}`}
+      refusal={refusal}
+    >
       {label}
     </DialogLink>
   );

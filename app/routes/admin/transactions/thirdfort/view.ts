@@ -110,6 +110,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           id: checkLinkId("settle", person),
           to: paths.admin.settleCheckOrder(matter.id, { person_type, person_id }),
           refusal: null,
+          is_over: false,
         }
       : {
           needs: "handle" as const,
@@ -118,6 +119,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
           // What is said of a check without an id is said when it is tried.
           refusal: isMissingId(refusal) ? null : refusal,
+          is_over: status === "complete" && refusal !== null,
         },
     details: [
       { label: "File reference", value: matter.id },

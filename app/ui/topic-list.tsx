@@ -1,0 +1,10 @@
+/** Short names in as many columns as there is room for. */
+export function TopicList({ topics }: { topics: readonly string[] }) {
+  return (
+    <ul className="topic-list">
+      {topics.map((topic) => (
+        <li key={topic}>{topic}</li>
+      ))}
+    </ul>
+  );
+}
