@@ -16,7 +16,8 @@ export function fitSubject(subject: string, property: string): string {
   const street = streetOf(property);
   const room = SUBJECT_LENGTH - (subject.length - street.length);
   if (subject.length <= SUBJECT_LENGTH || !subject.includes(street)) return subject;
-  const words = room > 0 ? street.slice(0, room).replace(/[\s,]+\S*$/, "") : "";
+  const cut = street.slice(0, Math.max(0, room));
+  const words = cut.slice(0, Math.max(0, cut.lastIndexOf(" "))).replace(/,$/, "");
   return words.length > 0
     ? subject.replace(street, `${words}…`)
     : subject.replace(`: ${street}`, "");

@@ -22,6 +22,7 @@ import type { DB } from "#db/types.d.ts";
 import { NOTE_READERS, type NoteReader } from "./note-readers.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
+import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
 /** What staff tell customers beside a stage of their matter. */
 
@@ -107,7 +108,11 @@ export async function addStageNote(
  *
  * @throws NotFoundError "Transaction not found"
  */
-export async function readNoteReaders(db: Db, transaction_id: string) {
+export async function readNoteReaders(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  transaction_id: string,
+) {
   const { seller, purchase } = await db
     .selectFrom("transactions")
     .select((eb) => [
@@ -122,6 +127,7 @@ export async function readNoteReaders(db: Db, transaction_id: string) {
     ])
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return { seller, buyer: purchase?.buyers ?? [] };
 }
 
@@ -131,7 +137,7 @@ async function emailNote(
   transaction_id: string,
   { id, reader }: { id: string; reader: NoteReader },
 ) {
-  const people = await readNoteReaders(trx, transaction_id);
+  const people = await readNoteReaders(trx, service, transaction_id);
   for (const side of ["seller", "buyer"] as const) {
     if (reader !== "both" && reader !== side) continue;
     for (const recipient of mailboxesOf(people[side])) {
@@ -162,7 +168,7 @@ export async function readNoteEmail(
     .where("stage_notes.transaction_id", "=", transaction_id)
     .where("stage_notes.reader", "in", ["both", side])
     .executeTakeFirstOrThrow(() => new NothingToSayError());
-  const people = await readNoteReaders(db, transaction_id);
+  const people = await readNoteReaders(db, service, transaction_id);
   const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
   return {
     first_name: greetedAs(people[side], recipient),

@@ -25,8 +25,8 @@ const server = addPage({
   ids: ({ id = "" }) => id,
   form: (id) => `stage-note ${id}`,
   readOwner: (id, reader) => readTransaction(db, reader, id),
-  async readExtra(id) {
-    const { seller, buyer } = await readNoteReaders(db, id);
+  async readExtra(id, reader) {
+    const { seller, buyer } = await readNoteReaders(db, reader, id);
     return { sellers: fullNames(seller), buyers: fullNames(buyer) };
   },
   schema: StageNoteForm,
