@@ -126,6 +126,10 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await type("Completed", []);
     await type("Aborted", []);
     await press(page, "Save");
+    // Checks and searches are open, so that an exchange is asked about (ST-6).
+    await expect(page.getByText("Are you sure?")).toBeVisible();
+    await inspect(page);
+    await press(page, "Save");
     await expect(message(page, "Significant dates saved")).toBeVisible();
     await expectPath(page, tab);
     await expect(page.getByText("11/04/2025", { exact: true })).toBeVisible();

@@ -67,7 +67,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
   await test.step("WF-11.4 capitals make no other person of somebody, another part in the matter does", async () => {
     await ask(page, "Order", "Sam Seller");
     await expect(sam).toContainText("Pending");
-    await expect(page.getByText(/^Identity checks ?Complete$/)).toBeVisible();
+    await expect(page.getByText(/^Identity checks ?In progress$/)).toBeVisible();
     const { email } = await db
       .selectFrom("checks")
       .select("email")

@@ -21,6 +21,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
   "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
     `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
+  "/admin/transactions/:id/searches/report/sharing/:verb": (ids) =>
+    `/admin/transactions/${ids.transactions}/searches/report/sharing/share`,
   "/admin/transactions/:id/solicitors/put-right/:side": (ids) =>
     `/admin/transactions/${ids.transactions}/solicitors/put-right/seller`,
   "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>

@@ -2,7 +2,7 @@ import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useModalRoute } from "#app/ui/dialogs.ts";
+import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
 import { useMay } from "./allowed.tsx";
 
 /**
@@ -76,13 +76,21 @@ export function RefusedButton({
   );
 }
 
-/** Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. */
+/**
+ * Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. A form too long
+ * for a dialog hides it instead, so that what is typed in it stays.
+ */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
-  const isModal = useModalRoute();
+  const hasDialogs = useDialogs();
+  const isLong = useLongForm();
   return (
     <>
-      {dialog && !isModal ? null : children}
+      {dialog && !hasDialogs ? null : (
+        <div className="under-dialog" hidden={dialog !== null && isLong}>
+          {children}
+        </div>
+      )}
       {dialog}
     </>
   );

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CREATION_FAILURES } from "#app/domain/groups/labels.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId } from "#app/ui/forms/form-types.ts";
@@ -88,8 +89,11 @@ function GroupPage({
     lastResult,
     defaultValue: { name, stripe_transaction_id },
   });
+  // The form of a part in its place sums up its own errors.
+  const isPart = useOutlet() !== null;
+  const isModal = useModalRoute();
   return (
-    <StaffPage title={TITLE} form={form} trail={TRAIL}>
+    <StaffPage title={TITLE} form={isPart && !isModal ? undefined : form} trail={TRAIL}>
       <WithDialog>
         <AppForm
           form={form}

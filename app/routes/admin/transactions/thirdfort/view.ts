@@ -1,7 +1,7 @@
 import { checkUrl } from "#app/clients/thirdfort.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { phoneShown } from "#app/domain/fields/phone.ts";
+import { formatPhone, phoneShown } from "#app/domain/fields/phone.ts";
 import {
   checkLabel,
   checkRefusal,
@@ -124,7 +124,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     details: [
       { label: "File reference", value: matter.id },
       { label: "Full name", value: name },
-      { label: "Phone", value: phone && phoneShown(phone) },
+      { label: "Phone", value: phone && phoneShown(formatPhone(phone)) },
       { label: "Email", value: person.email },
       { label: "Property address", value: addressLine(matter.address) },
       { label: "Solicitor email", value: solicitors?.solicitor_email ?? null },
