@@ -36,9 +36,6 @@ type Person = keyof typeof PEOPLE;
 const SELLERS = ["seller", "co_seller", "new_co_seller"] as const;
 const BUYERS = ["buyer", "co_buyer"] as const;
 
-const emailOf = (person: Person) => `${PEOPLE[person].toLowerCase()}@steps.example`;
-const isSeller = (person: Person) => SELLERS.some((seller) => seller === person);
-
 let ids: {
   transaction_id: string;
   purchase_intent_id: string;
@@ -47,123 +44,6 @@ let ids: {
   users: Partial<Record<Person, string>>;
   parties: Partial<Record<Person, string>>;
 };
-
-beforeAll(async () => {
-  const users: Partial<Record<Person, string>> = {};
-  for (const person of ["seller", "co_seller", "buyer", "co_buyer"] as const) {
-    const { id } = await insertPerson(db, emailOf(person));
-    users[person] = id;
-    await db
-      .updateTable("users")
-      .set({ first_name: PEOPLE[person], active: true })
-      .where("id", "=", id)
-      .execute();
-  }
-  const transaction_id = await findSale(db, users.seller!, { terms: true, complete: true });
-  const { property_id } = await db
-    .selectFrom("transactions")
-    .select("property_id")
-    .where("id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const purchase = await insertPurchase(
-    db,
-    { id: transaction_id, property_id },
-    users.buyer!,
-    true,
-  );
-  const parties: Partial<Record<Person, string>> = {};
-  for (const [position, person] of (
-    ["co_seller", "new_co_seller", "co_buyer"] as const
-  ).entries()) {
-    const row = await db
-      .insertInto("parties")
-      .values({
-        ...{ first_name: PEOPLE[person], last_name: "Byron", email: emailOf(person), position },
-        phone_number: `+44740012345${position}`,
-        ...(isSeller(person)
-          ? { kind: "seller" as const, transaction_id }
-          : { kind: "buyer" as const, purchase_intent_id: purchase.id }),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    parties[person] = row.id;
-  }
-  const giftor = await db
-    .insertInto("parties")
-    .values({
-      ...{ kind: "giftor", purchase_intent_id: purchase.id, position: 3, first_name: "Gail" },
-      ...{ last_name: "Byron", email: "gail@steps.example", phone_number: "+447400123459" },
-      ...{ amount_pounds: 20_000, relationship: "Parent" },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const order = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("transaction_id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  ids = {
-    ...{ transaction_id, purchase_intent_id: purchase.id, order_id: order.id },
-    ...{ users, parties, giftor_id: giftor.id },
-  };
-});
-
-/** The matter gets there, from where the stage before left it. */
-const arrive: Record<Stage, () => Promise<unknown>> = {
-  paid: () => Promise.resolve(),
-  "one solicitor": () => assign("seller_lawyer_group_id"),
-  "both solicitors": () => assign("buyer_lawyer_group_id"),
-  "checks sent": async () => {
-    for (const person of Object.keys(PEOPLE) as Person[]) {
-      await db
-        .insertInto("checks")
-        .values({
-          ...{ transaction_id: ids.transaction_id, first_name: PEOPLE[person], last_name: "Byron" },
-          person_type: isSeller(person) ? "seller" : "buyer",
-          ...(!isSeller(person) && { purchase_intent_id: ids.purchase_intent_id }),
-          ...{ email: emailOf(person), phone_number: "+447400123456", status: "pending" },
-        })
-        .execute();
-    }
-  },
-  "own check done": () =>
-    db
-      .updateTable("checks")
-      .set({ status: "complete", result: "clear" })
-      .where("email", "in", [emailOf("seller"), emailOf("buyer")])
-      .execute(),
-};
-
-const assign = async (column: "seller_lawyer_group_id" | "buyer_lawyer_group_id") =>
-  db
-    .updateTable("transactions")
-    .set({ [column]: await insertLawyerGroup(db, { name: column }), legals_started_at: new Date() })
-    .where("id", "=", ids.transaction_id)
-    .execute();
-
-/** The steps of a person's own page. */
-async function stepsOfPage(person: Person) {
-  const side = isSeller(person) ? ("seller" as const) : ("buyer" as const);
-  const target = { id: ids.transaction_id, reader: customerReader(ids.users[person]!) };
-  const matter =
-    side === "seller"
-      ? await readSellerDashboard(db, target)
-      : await readBuyerDashboard(db, target);
-  const facts = stepFacts(matter.progress, {
-    side,
-    facts: matter.stages?.facts ?? null,
-    law_firm: matter.solicitor?.law_firm ?? null,
-    chooser: person === "seller" || side === "buyer" ? null : PEOPLE.seller,
-    today: londonDay(new Date()),
-  });
-  return listSteps(side, facts);
-}
-
-const sale = () => ({ transaction_ids: [ids.transaction_id] });
-const purchase = () => ({
-  transaction_id: ids.transaction_id,
-  purchase_intent_id: ids.purchase_intent_id,
-});
 
 const KINDS = [
   ["payment_received", ["paid"], ["seller"], () => ({ order_id: ids.order_id })],
@@ -178,6 +58,8 @@ const KINDS = [
     (person: Person) => ({ party_id: ids.parties[person]! }),
   ],
 ] as const;
+
+beforeAll(() => arrange());
 
 describe.each(STAGES)("at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
@@ -254,3 +136,131 @@ describe("with a representative, whose other owner has died", () => {
     expect(text).not.toContain("co-seller");
   });
 });
+
+/** A sale with a buyer, of whom each has others beside them, and a giftor. */
+async function arrange() {
+  const users: Partial<Record<Person, string>> = {};
+  for (const person of ["seller", "co_seller", "buyer", "co_buyer"] as const) {
+    const { id } = await insertPerson(db, emailOf(person));
+    users[person] = id;
+    await db
+      .updateTable("users")
+      .set({ first_name: PEOPLE[person], active: true })
+      .where("id", "=", id)
+      .execute();
+  }
+  const transaction_id = await findSale(db, users.seller!, { terms: true, complete: true });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const purchase = await insertPurchase(
+    db,
+    { id: transaction_id, property_id },
+    users.buyer!,
+    true,
+  );
+  const parties: Partial<Record<Person, string>> = {};
+  for (const [position, person] of (
+    ["co_seller", "new_co_seller", "co_buyer"] as const
+  ).entries()) {
+    const row = await db
+      .insertInto("parties")
+      .values({
+        ...{ first_name: PEOPLE[person], last_name: "Byron", email: emailOf(person), position },
+        phone_number: `+44740012345${position}`,
+        ...(isSeller(person)
+          ? { kind: "seller" as const, transaction_id }
+          : { kind: "buyer" as const, purchase_intent_id: purchase.id }),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    parties[person] = row.id;
+  }
+  const giftor = await db
+    .insertInto("parties")
+    .values({
+      ...{ kind: "giftor", purchase_intent_id: purchase.id, position: 3, first_name: "Gail" },
+      ...{ last_name: "Byron", email: "gail@steps.example", phone_number: "+447400123459" },
+      ...{ amount_pounds: 20_000, relationship: "Parent" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  ids = {
+    ...{ transaction_id, purchase_intent_id: purchase.id, order_id: order.id },
+    ...{ users, parties, giftor_id: giftor.id },
+  };
+}
+
+/** The matter gets there, from where the stage before left it. */
+const arrive: Record<Stage, () => Promise<unknown>> = {
+  paid: () => Promise.resolve(),
+  "one solicitor": () => assign("seller_lawyer_group_id"),
+  "both solicitors": () => assign("buyer_lawyer_group_id"),
+  "checks sent": async () => {
+    for (const person of Object.keys(PEOPLE) as Person[]) {
+      await db
+        .insertInto("checks")
+        .values({
+          ...{ transaction_id: ids.transaction_id, first_name: PEOPLE[person], last_name: "Byron" },
+          person_type: isSeller(person) ? "seller" : "buyer",
+          ...(!isSeller(person) && { purchase_intent_id: ids.purchase_intent_id }),
+          ...{ email: emailOf(person), phone_number: "+447400123456", status: "pending" },
+        })
+        .execute();
+    }
+  },
+  "own check done": () =>
+    db
+      .updateTable("checks")
+      .set({ status: "complete", result: "clear" })
+      .where("email", "in", [emailOf("seller"), emailOf("buyer")])
+      .execute(),
+};
+
+const assign = async (column: "seller_lawyer_group_id" | "buyer_lawyer_group_id") =>
+  db
+    .updateTable("transactions")
+    .set({ [column]: await insertLawyerGroup(db, { name: column }), legals_started_at: new Date() })
+    .where("id", "=", ids.transaction_id)
+    .execute();
+
+/** The steps of a person's own page. */
+async function stepsOfPage(person: Person) {
+  const side = isSeller(person) ? ("seller" as const) : ("buyer" as const);
+  const target = { id: ids.transaction_id, reader: customerReader(ids.users[person]!) };
+  const matter =
+    side === "seller"
+      ? await readSellerDashboard(db, target)
+      : await readBuyerDashboard(db, target);
+  const facts = stepFacts(matter.progress, {
+    side,
+    facts: matter.stages?.facts ?? null,
+    law_firm: matter.solicitor?.law_firm ?? null,
+    chooser: person === "seller" || side === "buyer" ? null : PEOPLE.seller,
+    today: londonDay(new Date()),
+  });
+  return listSteps(side, facts);
+}
+
+function sale() {
+  return { transaction_ids: [ids.transaction_id] };
+}
+
+function purchase() {
+  return { transaction_id: ids.transaction_id, purchase_intent_id: ids.purchase_intent_id };
+}
+
+function emailOf(person: Person) {
+  return `${PEOPLE[person].toLowerCase()}@steps.example`;
+}
+
+function isSeller(person: Person) {
+  return SELLERS.some((seller) => seller === person);
+}

@@ -14,46 +14,12 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { size } from "#tests/support/proof.ts";
 import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { open } from "./open-routes.ts";
 
 /**
  * Every loader and every action of the built product, each asked on its own, as a layout's guard protects nothing:
- * by a stranger, and by a customer whom it does not concern. What is open to everybody is on the list below.
+ * by a stranger, and by a customer whom it does not concern. What is open to everybody is in open-routes.ts.
  */
-
-/** By the id of the route. Each of these answers strangers, for the reason given. */
-const open: Record<string, string> = {
-  root: "reads the message cookie and gives the support address",
-  "routes/sign-in/sign-in": "whoever has no session yet comes in here",
-  "routes/sign-in/sign-up": "the same",
-  "sell/get-started": "the same",
-  "buy/get-started": "the same",
-  "routes/sign-in/authenticate": "the token of the link is the permission",
-  "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
-  "routes/account/emails-off": "the token of the email is the permission to switch it off",
-  "routes/calendar/calendar": "the token in its address is the permission; wrong ones are counted",
-  "routes/leads/leads":
-    "the address in the path is all there is to know a valuer by (G-039), and lookups are counted",
-  "routes/leads/no-email": "says that there is no address",
-  "routes/site/partner-sign-up": "a public page, which reads the visitor's own cookie",
-  "routes/site/home": "the landing page, whose form anybody may send, so many an hour",
-  "routes/site/robots": "for search engines, and the same for everybody",
-  "routes/site/sitemap": "the same",
-  "routes/site/manifest": "for browsers, and the same for everybody",
-  "routes/site/prefetch": "the same",
-  "routes/site/security": "whom to tell about a weakness",
-  "routes/site/cookie-choice": "sets a cookie of the visitor's own browser",
-  "routes/legal/buyer-terms": "a public page",
-  "routes/legal/seller-terms": "a public page",
-  "routes/legal/privacy-policy": "a public page",
-  "routes/legal/cookie-policy": "a public page, which reads the visitor's own cookie",
-  "routes/legal/privacy": "a public address that leads to the privacy policy",
-  "routes/site/not-found": "says that there is nothing, and to whom it says so",
-  "routes/webhooks/stripe": "Stripe's signature is the permission",
-  "routes/webhooks/thirdfort": "Thirdfort's signature is the permission",
-  "routes/webhooks/postmark-inbound": "the password in its address is the permission",
-  "routes/webhooks/postmark-outcomes": "the password in its address is the permission",
-  "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
-};
 
 /** Pages by which a guard sends people away. */
 const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
