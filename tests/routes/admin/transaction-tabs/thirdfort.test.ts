@@ -79,7 +79,7 @@ test("a pending check shows the number it was ordered with after another is corr
     .where("id", "=", seller.person_id)
     .execute();
   const { text } = await show(id);
-  expect(text).toContain("+447400123456");
+  expect(text).toContain("7400 123456");
   expect(text).not.toContain("900999");
 });
 
