@@ -60,7 +60,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
   [
     "app, the property",
     () => paths.sell.aboutTheProperty({ sale: nextSale }),
-    100_000,
+    105_000,
     () => nextSeller,
   ],
   ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 100_000, () => nextSeller],
