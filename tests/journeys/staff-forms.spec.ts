@@ -9,6 +9,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
   context,
   db,
   inspect,
+  scripts,
 }) => {
   await signInStaff(db, context);
   const [name, renamed] = [unique("Twice"), unique("Back")];
@@ -33,7 +34,9 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await page.getByLabel("Brand name").fill(`${renamed} at first`);
     await press(page, "Save");
     await expect(row(page, `${renamed} at first`)).toBeVisible();
-    await page.goBack();
+    // A dialog that was saved is no longer in the history: Back does not open it again (ST-22).
+    if (scripts) await openDialog(page, `Edit ${renamed} at first`, "Edit brand");
+    else await page.goBack();
     await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} at first`);
     await page.getByLabel("Brand name").fill(renamed);
     await press(page, "Save");

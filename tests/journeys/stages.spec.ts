@@ -119,6 +119,9 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     const answered = page.getByRole("group", { name: "Enquiries answered" });
     for (const part of ["Day", "Month", "Year"]) await answered.getByLabel(part).fill("");
     await press(page, "Save");
+    // A date that is cleared is asked about (AX-12).
+    await expect(page.getByText("Are you sure?")).toBeVisible();
+    await press(page, "Save");
     await expect(message(page, "Significant dates saved")).toBeVisible();
     await expect(strip(page)).toContainText("Stage 5 of 7");
     await expect(strip(page)).toContainText("Seller’s solicitor");

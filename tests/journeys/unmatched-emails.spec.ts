@@ -110,10 +110,12 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await expect(page.getByText(subject)).toHaveCount(0);
       await inspect(page);
       await page.goto(`/admin/transactions/${id}/events`);
-      await expect(page.getByText(subject)).toBeVisible();
+      await expect(page.getByText(subject, { exact: true })).toBeVisible();
       // Who they say they are is proved, and now they take part.
       await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
-      const received = page.getByRole("listitem").filter({ hasText: subject });
+      const received = page
+        .getByRole("listitem")
+        .filter({ has: page.getByText(subject, { exact: true }) });
       await expect(received.getByText("1 attachment")).toBeVisible();
       await expect(received.getByText("Sender not verified")).toHaveCount(0);
       await inspect(page);
