@@ -58,20 +58,20 @@ export async function readCustomer(request: Request): Promise<(SignedIn & Reader
   return user && asReader(request, user);
 }
 
-/** Whoever has the link to a calendar; null where it opens none (any more). */
+/** Returns the reader of a calendar’s link; null for a link that opens no calendar, or no longer does. */
 export async function readCalendarLink(token: string): Promise<LinkReader<"calendar"> | null> {
   const owner = await findCalendarOwner(db, token);
   return owner === null ? null : asLinkHolder("calendar", owner);
 }
 
-/** Whoever has the link at the end of an email, with the kinds that it is about. @throws a 404 for what we have not given out */
+/** Returns the reader of the link at the end of an email, with the kinds that it is about. @throws a 404 for what we have not given out */
 export function requireEmailsLink(token: string) {
   const found = readUnsubscribeToken(token);
   if (!found) throw data(null, { status: 404 });
   return { reader: asLinkHolder("emails", found.user_id), kinds: found.kinds };
 }
 
-/** Whoever knows the address of a valuer's page (AMB-G06): it opens nothing but the form for leads. */
+/** Returns the reader of a valuer's page, whose address opens nothing but the form for leads (AMB-G06). */
 export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * What became of an email that we sent, as Postmark posts it for each of its readers. Documents:
+ * The outcome of an email that we sent, as Postmark posts it for each of its readers. Documents:
  * postmarkapp.com/developer/webhooks/delivery-webhook, bounce-webhook, spam-complaint-webhook; types of bounces:
  * postmarkapp.com/developer/api/bounce-api.
  */
@@ -27,7 +27,7 @@ type PostmarkOutcome = {
   failure: Failure | null;
 };
 
-/** What says nothing of whether an email arrived: it is on its way still, or a program answered it. */
+/** Types that do not show whether an email arrived: it is still on its way, or a program answered it. */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];
 
 /** Any other type means that the mailbox did not accept it. */
@@ -65,7 +65,7 @@ const Outcome = z.discriminatedUnion("RecordType", [
   }),
 ]);
 
-/** Opens, clicks and the like, should somebody switch them on. */
+/** Opens, clicks and the like, if someone switches them on. */
 const Other = z.object({
   RecordType: z.string().refine((type) => !["Delivery", "Bounce", "SpamComplaint"].includes(type)),
 });

@@ -34,7 +34,7 @@ export async function findSentEmail(
 
 /**
  * Writes down what became of an email at one of its readers. Each matter that it is about has an event when it did not
- * arrive; the stage follows by itself (migrations/0083).
+ * arrive; the stage follows automatically (migrations/0083).
  *
  * @param email_log_id of an email that there is
  */
@@ -115,7 +115,7 @@ async function recordFailure(trx: Db, failed: FailedEmail) {
   });
 }
 
-/** The person of a matter with an address, and their side; null where it is nobody's. */
+/** Returns the person of a matter with an address, and their side; null for an address of no one on it. */
 export async function findPerson(
   db: Db,
   transaction_id: string,

@@ -4,8 +4,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * What did not arrive, and is still to be seen to: until the person has another address, or something arrives at this one. For
- * staff.
+ * Emails that did not arrive and still need staff: until the person has another address, or an email arrives at this one.
  */
 
 export type Undelivered = {
@@ -17,7 +16,7 @@ export type Undelivered = {
   failure: Failure;
 };
 
-/** What a person is in a matter. */
+/** Role of a person in a matter. */
 type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
 /** Whether nothing has arrived at an address since, in a query of `email_outcomes as outcome`. */

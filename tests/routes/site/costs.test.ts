@@ -88,6 +88,13 @@ describe("every page that tells a seller what it costs", () => {
     expect(told[where]).toContain(COSTS_OF_SELLING.example);
   });
 
+  test("the payment page has it in its table of costs", () => {
+    expect(told.payment).toContain("Search pack Taken from your sale proceeds on completion");
+    expect(told.payment).toContain(
+      "Your buyer’s core legal fees Taken from your sale proceeds on completion",
+    );
+  });
+
   test("the landing page has it as a table", () => {
     expect(told.landing).toContain(
       "For example, a sale at £350,000 What you pay on a sale at £350,000, including VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer’s core legal fees, on completion £2,220.00 Total including VAT £2,940.00 You also pay your own legal fees",
