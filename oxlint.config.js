@@ -1,10 +1,11 @@
 import { defineConfig } from "oxlint";
 
 /**
- * The floors of the house (docs/decisions/architecture.md): what each folder of app/ may import of the others. The
- * files at the top of app/ (settings, paths, the product's name) may be imported by all; db/ by all but ui.
+ * Which folders of app/ each folder may import (docs/decisions/architecture.md). Any may import platform/, which imports
+ * none, and the files at the top of app/ (paths, vendors); all but ui may import db/.
  */
 const floors = {
+  platform: [],
   queue: [],
   observability: [],
   clients: ["observability"],
@@ -59,7 +60,7 @@ const restrict = (files, forbidden) => ({
 
 function arrows(folder) {
   const above = Object.keys(floors).filter(
-    (other) => other !== folder && !floors[folder].includes(other),
+    (other) => ![folder, "platform", ...floors[folder]].includes(other),
   );
   const floor = [
     above.map((other) => `#app/${other}/**`),

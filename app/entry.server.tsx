@@ -13,14 +13,14 @@ import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.serve
 import { keepPage } from "#app/edge/kept-pages.server.ts";
 import { renderDocument } from "#app/edge/render.server.tsx";
 import { learnRoutes } from "#app/edge/route-names.server.ts";
-import { doubled, env } from "#app/env.server.ts";
+import { doubled, env } from "#app/platform/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { tellOfProcess } from "#app/jobs/process.server.ts";
 import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { type KeptHandle, readHandles } from "#app/ui/page.ts";
 import { zoneOf } from "#app/ui/zones.ts";
 import { closeDatabase } from "#db/connection.ts";

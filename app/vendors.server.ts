@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paths } from "./paths.ts";
-import { count, flag, like, secrets, several, text } from "./setting.server.ts";
+import { count, flag, like, secrets, several, text } from "#app/platform/setting.server.ts";
 
 /**
  * The third parties that the service needs, each described once. While one's credentials are missing, its double answers

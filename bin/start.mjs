@@ -55,7 +55,7 @@ async function serve(program, args) {
 
 /** Read now, and not when everything is built: what is missing is said on a line each. */
 async function requireSettings() {
-  const { code } = await run(process.execPath, ["--import", "tsx", "app/env.server.ts"]);
+  const { code } = await run(process.execPath, ["--import", "tsx", "app/platform/env.server.ts"]);
   if (code !== 0)
     stop(
       "With NODE_ENV=production there are no test doubles, so every setting is needed. See .env.example.",

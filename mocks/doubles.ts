@@ -1,5 +1,5 @@
 import type { RequestHandler } from "msw";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Vendor } from "#app/vendors.server.ts";
 import { anthropicHandlers } from "./anthropic.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getResponse, type RequestHandler } from "msw";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.server.ts";
 import { makeWorld, vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";

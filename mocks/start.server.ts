@@ -1,4 +1,4 @@
-import { doubled, env } from "#app/env.server.ts";
+import { doubled, env } from "#app/platform/env.server.ts";
 import { VENDORS, type Vendor } from "#app/vendors.server.ts";
 import { pool } from "#db/connection.ts";
 import { makeWorld, vendorHandlers } from "./doubles.ts";

@@ -1,8 +1,8 @@
 import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 
 /** A person needs at least this long to fill in a form; a form older than a day was kept by a program. */
 const FASTEST_MS = 3_000;

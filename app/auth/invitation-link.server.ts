@@ -3,7 +3,7 @@ import {
   type InvitationEmail,
 } from "#app/domain/invitations/invitations.server.ts";
 import { INVITATION_EMAILS } from "#app/queue/emails.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";

@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { INVITATION_DAYS, LINK_MINUTES, OPEN } from "#app/domain/fields/invitations.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
-import { env } from "#app/env.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { afterAdding } from "./second-factor.server.ts";
 

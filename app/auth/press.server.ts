@@ -1,7 +1,7 @@
-import { readCookieText, signedCookie } from "#app/cookies.server.ts";
+import { readCookieText, signedCookie } from "#app/platform/cookies.server.ts";
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
-import { randomId } from "#app/secrets.server.ts";
-import { sign } from "#app/signature.server.ts";
+import { randomId } from "#app/platform/secrets.server.ts";
+import { sign } from "#app/platform/signature.server.ts";
 
 /**
  * The press of "Continue" on the page of a link. It may arrive twice, since the first answer may get lost; then the

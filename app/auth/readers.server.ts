@@ -9,7 +9,7 @@ import type {
 } from "#app/domain/readers/reader.ts";
 import { may, type Permission, refusalText, type RolePermission } from "#app/domain/staff/roles.ts";
 import { listWhoMay } from "#app/domain/staff/staff.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo, requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";

@@ -4,10 +4,10 @@ import { type Actor, recordAudit, recordUnlessLately } from "#app/domain/audit/a
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { endAccess, subjectOf, tellStaff } from "#app/domain/staff/change-staff.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { takeTurns, type Taken } from "#app/limits/limits.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SignedIn } from "./session-data.server.ts";
 import { findStep, sealKey, unsealKey } from "./totp.server.ts";

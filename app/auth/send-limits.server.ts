@@ -1,4 +1,4 @@
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { clientIp, type Limit, takeTurns, type Turn } from "#app/limits/limits.server.ts";
 import type { Db } from "#db/connection.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
+import { readCookieHash, signedCookie } from "#app/platform/cookies.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { forgetMemo, memo, requestId } from "#app/observability/request-context.server.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { Seen } from "./seen.server.ts";

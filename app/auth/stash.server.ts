@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
-import { env } from "#app/env.server.ts";
+import { readCookieHash, signedCookie } from "#app/platform/cookies.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { clientIp, takeTurns } from "#app/limits/limits.server.ts";
-import { pagePath } from "#app/page-path.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
-import { isSignature, sign } from "#app/signature.server.ts";
+import { pagePath } from "#app/platform/page-path.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
+import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "#app/env.server.ts";
-import { isSameSecret } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret } from "#app/platform/secrets.server.ts";
 
 /**
  * One-time codes by the clock (RFC 6238, HMAC-SHA-1, six digits, thirty seconds), as every authenticator app makes them. The

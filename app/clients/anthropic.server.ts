@@ -1,7 +1,7 @@
 import Anthropic, { APIConnectionError, APIError } from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { badBody, readBody, readJson, refusal, sdkCaller, vendorFetch } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { nullIfNotFound } from "./vendor-error.ts";

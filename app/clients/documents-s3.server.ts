@@ -12,7 +12,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { STORED_TYPES } from "./file-types.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { env } from "#app/env.server.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { dataPath } from "#db/data-path.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";

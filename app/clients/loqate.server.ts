@@ -1,6 +1,6 @@
 import { decode } from "html-entities";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { fetchText, outbound, readBody, readJson, refusal } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 

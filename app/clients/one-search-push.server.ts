@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
-import { isSameSecret, sha256 } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret, sha256 } from "#app/platform/secrets.server.ts";
 import { readPdf } from "./pdf.ts";
 import { isoDate, productType, readPisces } from "./pisces.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { badBody, fetchText, outbound, readBody } from "./outbound.server.ts";
 import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
 import { writeXml, type Xml } from "./xml.ts";

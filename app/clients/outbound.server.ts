@@ -14,7 +14,7 @@ import {
   wrap,
 } from "cockatiel";
 import type { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { traced } from "#app/observability/tracing.server.ts";
 import type { Vendor } from "#app/vendors.server.ts";

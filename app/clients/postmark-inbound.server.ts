@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
-import { isSameSecret } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret } from "#app/platform/secrets.server.ts";
 import { basicAuth } from "./basic-auth.ts";
-import { withoutBidiMarks } from "#app/bidi-marks.ts";
+import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 import { type Automatic, readAutomatic } from "./automatic-emails.ts";
 import type { DecodedFile } from "./base64-decoder.ts";
 import { sanitiseEmailHtml } from "./email-html.server.ts";

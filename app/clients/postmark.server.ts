@@ -1,7 +1,7 @@
 import { Errors, Models, ServerClient } from "postmark";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { env } from "#app/platform/env.server.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Failure } from "./postmark-outcomes.ts";
 import { badBody, sdkCaller, readBody, refusal } from "./outbound.server.ts";
 import { isRefused, networkError, timeoutError, VendorError } from "./vendor-error.ts";

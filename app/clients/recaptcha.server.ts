@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { fetchText, outbound, readJson, refusal } from "./outbound.server.ts";
 
 /** Tells people from programs. Documents: developers.google.com/recaptcha/docs/v3. */

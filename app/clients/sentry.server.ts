@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { redact } from "#app/observability/redact.ts";
 import type { Reported } from "#app/observability/report.server.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import type { Vendor } from "#app/vendors.server.ts";
 import { describeModel } from "./anthropic.server.ts";
 import { findCompany } from "./companies-house.server.ts";

@@ -2,7 +2,7 @@ import { command } from "#db/commands/command.ts";
 
 /** `npm run smoke -- VENDOR`: asks a third party, with the settings of .env, what changes nothing there, and prints what it saw. */
 await command(async ([name = ""]) => {
-  const { doubled } = await import("#app/env.server.ts");
+  const { doubled } = await import("#app/platform/env.server.ts");
   const { SMOKE } = await import("./smoke.server.ts");
   const asked = Object.entries(SMOKE).find(([vendor]) => vendor === name);
   if (!asked) throw new Error(`Name one of these: ${Object.keys(SMOKE).join(", ")}`);

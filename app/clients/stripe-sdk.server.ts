@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { env, isLiveKey } from "#app/env.server.ts";
+import { env, isLiveKey } from "#app/platform/env.server.ts";
 import { badBody, refusal, sdkCaller, vendorFetch } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 

@@ -1,4 +1,4 @@
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { readBody } from "./outbound.server.ts";
 import { askStripe as ask, stripe } from "./stripe-sdk.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";

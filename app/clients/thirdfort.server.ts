@@ -1,8 +1,8 @@
 import { createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
-import { isSameSecret } from "#app/secrets.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret } from "#app/platform/secrets.server.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { nullIfNotFound, VendorError } from "./vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";

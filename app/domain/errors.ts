@@ -1,4 +1,4 @@
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { INCOMPLETE_RECORD } from "./fields/messages.ts";
 
 /** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */

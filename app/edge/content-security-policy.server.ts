@@ -1,4 +1,4 @@
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { CookieChoice } from "./cookie-choice.server.ts";
 

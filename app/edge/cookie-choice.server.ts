@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unsignedCookie } from "#app/cookies.server.ts";
+import { unsignedCookie } from "#app/platform/cookies.server.ts";
 
 /**
  * What the visitor has chosen about the services that place cookies which are not strictly necessary: reCAPTCHA and the

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { lookup } from "mrmime";
 import { report } from "#app/observability/report.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Kept } from "./kept.server.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from "node:zlib";
-import { flashCookie } from "#app/cookies.server.ts";
+import { flashCookie } from "#app/platform/cookies.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { COOKIE_CHOICE_COOKIE } from "./cookie-choice.server.ts";
 import type { Kept } from "./kept.server.ts";
 

@@ -1,10 +1,10 @@
 import { encode } from "html-entities";
-import { company } from "#app/company.server.ts";
-import { env } from "#app/env.server.ts";
+import { company } from "#app/platform/company.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import { sha256 } from "#app/secrets.server.ts";
-import { companyLines, telephoneLink } from "#app/ui/company.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
+import { companyLines, telephoneLink } from "#app/platform/company.ts";
 
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { LONGEST_PATH } from "#app/observability/redact.ts";
 import { isWebhook, maxBodyBytes } from "./body-limit.server.ts";

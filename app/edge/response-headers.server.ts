@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
 import { RETRY_AFTER_SECONDS } from "./plain-page.server.ts";

@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { hasBody } from "./body-limit.server.ts";
 import { HEADERS_SENT } from "./response-headers.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { InvitationEmail } from "#app/domain/invitations/invitations.server.ts";
-import type { Company } from "#app/ui/company.ts";
+import type { Company } from "#app/platform/company.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What every email may mention. */

@@ -3,7 +3,7 @@ import {
   readRefusalEmail,
   readRequestEmail,
 } from "#app/domain/privacy/privacy-requests.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 

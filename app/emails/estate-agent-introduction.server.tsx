@@ -1,6 +1,6 @@
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";

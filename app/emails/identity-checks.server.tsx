@@ -2,7 +2,7 @@ import {
   readGiftorIdCheck,
   readRequestEmail,
 } from "#app/domain/identity-checks/requests.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { readInvitationEmail } from "#app/domain/invitations/invitations.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";

@@ -2,7 +2,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { readSubmittedLeads, readWeeklyLeads } from "#app/domain/leads/leads.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";

@@ -1,7 +1,7 @@
 import { readPeopleChanged } from "#app/domain/matter-people/side.server.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import { readNamed } from "#app/domain/people/named.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";

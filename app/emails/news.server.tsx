@@ -6,7 +6,7 @@ import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";

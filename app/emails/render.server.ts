@@ -1,7 +1,7 @@
-import { company } from "#app/company.server.ts";
-import { env } from "#app/env.server.ts";
+import { company } from "#app/platform/company.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { EmailName, EmailProps } from "./index.server.ts";
 
 /** An email as Postmark takes it. `text` says all that `html` does. */

@@ -1,5 +1,5 @@
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 

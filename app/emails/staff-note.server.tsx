@@ -1,5 +1,5 @@
 import { readNoteEmail } from "#app/domain/stages/notes.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { DashboardLink, Greeting, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";

@@ -4,7 +4,7 @@ import {
   readSellerTerms,
 } from "#app/domain/terms/accepted-terms.server.ts";
 import { renderTerms } from "#app/pdf/pdf.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, Paragraph, Subtitle } from "./pieces.tsx";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { DEFAULT_COUNTRY } from "#app/domain/fields/countries.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -12,7 +12,7 @@ import {
   type Finders,
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
 import { formText } from "./form.server.ts";
 

@@ -1,6 +1,6 @@
 import { findAddresses, type Suggestion } from "#app/clients/loqate.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 
 /** What a person looks for. */
 export type Asked = { query: string; country: string; container?: string | undefined };

@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { flashCookie } from "#app/cookies.server.ts";
+import { flashCookie } from "#app/platform/cookies.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 
 /** A message for the next page (AMB-V01), in its own signed cookie, so that it needs no session. */

@@ -9,8 +9,8 @@ import {
   readSubmission,
   releaseSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
-import { isSignature, sign } from "#app/signature.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
+import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -2,7 +2,7 @@ import { parse, type Submission, type SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { withoutBidiMarks } from "#app/bidi-marks.ts";
+import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 import { formMessage } from "#app/domain/fields/messages.ts";
 import { cleanNames, withCleanedNames } from "./typed-names.server.ts";
 

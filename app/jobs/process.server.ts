@@ -7,12 +7,12 @@ import {
   release,
 } from "#app/domain/operations/processes.server.ts";
 import { readQueue } from "#app/domain/operations/queue.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { serveMetrics } from "#app/observability/metrics.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report, reportAlsoTo } from "#app/observability/report.server.ts";
 import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, watchQueries } from "#db/connection.ts";
 
 /** A process that stops has ten seconds, and the database may be away. */

@@ -8,7 +8,7 @@ import {
   type Due,
   unnamedKeys,
 } from "#app/domain/privacy/retention.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";

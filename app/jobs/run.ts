@@ -11,7 +11,7 @@ await command(async ([name = ""]) => {
     throw new Error(`Name a job: ${Object.keys(TIMED_JOBS).join(", ")}`);
   }
   await ensureDatabase();
-  const { doubled } = await import("#app/env.server.ts");
+  const { doubled } = await import("#app/platform/env.server.ts");
   if (doubled.size) (await import("#mocks/start.server.ts")).startDoubles(doubled);
   const { jobs } = await import("./jobs.server.ts");
   const { closeDatabase, db } = await import("#db/connection.ts");

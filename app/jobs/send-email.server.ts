@@ -11,7 +11,7 @@ import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { isStaleSummary } from "#app/domain/news/weekly.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { BY_DAY, emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
@@ -27,7 +27,7 @@ import {
   type UnsentEmail,
 } from "#app/queue/outbox.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";

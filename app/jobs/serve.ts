@@ -1,5 +1,5 @@
 import { readQueue } from "#app/domain/operations/queue.server.ts";
-import { doubled } from "#app/env.server.ts";
+import { doubled } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";

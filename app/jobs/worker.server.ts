@@ -4,7 +4,7 @@ import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-w
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";

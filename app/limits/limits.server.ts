@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
-import { sign } from "#app/signature.server.ts";
+import { sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** So many turns of a key in any stretch of so many seconds. */

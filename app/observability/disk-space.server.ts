@@ -1,4 +1,4 @@
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 
 /** PostgreSQL's name for a disk without room, and the file system's names, where documents are saved (SE-10). */
 const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);

@@ -1,4 +1,4 @@
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 
 /** What a failure is called on a page (customer spec §8, admin spec §8). Pure: usable on both sides. */
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Counter } from "prom-client";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { pool } from "#db/connection.ts";
 import { onRequestOver, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";

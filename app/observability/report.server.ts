@@ -1,4 +1,4 @@
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { isDatabaseDown } from "./database-down.server.ts";
 import { isDiskFull, rememberDiskFull } from "./disk-space.server.ts";
 import { errorMessage } from "./errors.ts";

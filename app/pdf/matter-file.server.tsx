@@ -3,7 +3,7 @@ import { adminMoment } from "#app/domain/fields/dates.ts";
 import { counted, spelledOut } from "#app/domain/fields/words.ts";
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
 import { printable } from "#app/domain/fields/free-text.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 
 /** What whoever opens the file of a matter reads first. */

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/reports/labels.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import { printable } from "#app/domain/fields/free-text.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 
 /** The property search report as a PDF, to be downloaded and passed on. */

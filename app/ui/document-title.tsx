@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { UNSAFE_DataRouterStateContext } from "react-router-dom";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { errorTitle } from "./error-page.tsx";
 import type { LayoutHandle } from "./page.ts";
 

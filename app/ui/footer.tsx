@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import { type Company, companyLines, telephoneLink } from "./company.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { type Company, companyLines, telephoneLink } from "#app/platform/company.ts";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useLayoutEffect } from "react";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LayoutHandle, PageKind } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 

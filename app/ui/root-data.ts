@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Company } from "./company.ts";
+import type { Company } from "#app/platform/company.ts";
 
 /** A message to the visitor about what they have just done, carried over one redirect. */
 export type FlashMessage = {

@@ -1,7 +1,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { premises } from "../loqate/addresses.ts";
 import type { Kind, State } from "../state.ts";
 import { writeXml } from "../xml.ts";

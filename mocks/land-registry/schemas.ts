@@ -1,4 +1,4 @@
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 
 /**
  * What the Business Gateway checks before it looks at a message: the published schemas of its requests

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type PathParams } from "msw";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import {
   amount,
   email,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkForBots, nextFormKey, type BotSignals } from "#app/auth/bot-check.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { action as signIn } from "#app/routes/sign-in/sign-in.tsx";

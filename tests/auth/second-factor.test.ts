@@ -15,7 +15,7 @@ import {
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";

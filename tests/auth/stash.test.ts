@@ -152,7 +152,7 @@ describe("A-023 for whom it is kept", () => {
 
   test("A-021 a mark that the old secret signed is good beside the new one", async () => {
     const old = markOwner(sam.id);
-    const { env } = await import("#app/env.server.ts");
+    const { env } = await import("#app/platform/env.server.ts");
     const secrets = env.SESSION_SECRET;
     env.SESSION_SECRET = ["a new secret that is long enough to be one", ...secrets];
     try {

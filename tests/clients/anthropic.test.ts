@@ -10,7 +10,7 @@ vi.hoisted(() => {
   process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
 const { askModel, askModelIfAny } = await import("#app/clients/anthropic.server.ts");
-const { env } = await import("#app/env.server.ts");
+const { env } = await import("#app/platform/env.server.ts");
 
 const { state } = useDoubles();
 const shape = z.strictObject({ findings: z.array(z.string()) });

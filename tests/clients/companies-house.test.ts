@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { findCompany } from "#app/clients/companies-house.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 

@@ -171,7 +171,7 @@ test("A-044 a vendor that is slow is a timeout, at the deadline", async () => {
 });
 
 test("A-044 the deadline is eight seconds when nothing else is set", async () => {
-  const { readSettings } = await import("#app/env.server.ts");
+  const { readSettings } = await import("#app/platform/env.server.ts");
   expect(readSettings({}).env.OUTBOUND_DEADLINE_MS).toBe(8_000);
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "#app/env.server.ts";
+import { readSettings } from "#app/platform/env.server.ts";
 
 const production = {
   NODE_ENV: "production",

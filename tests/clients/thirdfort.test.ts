@@ -9,7 +9,7 @@ import {
   thirdfortToken,
 } from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { signedWebhook, transactions } from "#mocks/thirdfort/transactions.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

@@ -7,7 +7,7 @@ import { backUp } from "#db/backup.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { restore } from "#db/restore.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainPage } from "#app/edge/plain-page.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { attribute, tags, words } from "#tests/ui/render.tsx";
 
 const page = plainPage({ title: "Too much", text: "Send less.", more: { Allow: "GET" } });

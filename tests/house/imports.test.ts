@@ -76,8 +76,8 @@ const REFUSED = [
   ["app/routes/sell/payment.tsx", "#mocks/state.ts"],
   ["app/routes/sell/property.tsx", "stripe"],
   ["app/routes/sell/terms.tsx", "remix-auth"],
-  ["app/env.server.ts", "stripe"],
-  ["db/pool.ts", "#app/env.server.ts"],
+  ["app/platform/env.server.ts", "stripe"],
+  ["db/pool.ts", "#app/platform/env.server.ts"],
 ] as const;
 
 const LET = [

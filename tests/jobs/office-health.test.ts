@@ -3,7 +3,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resetBreakers } from "#app/clients/outbound.server.ts";
 import { readOfficeHealth } from "#app/domain/stats/offices.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { officeHealth } from "#app/jobs/jobs.server.ts";
 import { officeHealthHandlers } from "#mocks/office-health.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getDocument, putDocument } from "#app/clients/documents.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";

@@ -9,7 +9,7 @@ import {
   TooManyError,
 } from "#app/limits/limits.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
-import { sign } from "#app/signature.server.ts";
+import { sign } from "#app/platform/signature.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 

@@ -65,7 +65,7 @@ test.each([
   ["no SOAPAction", { soapaction: null }, 500],
   ["another content type", { type: "application/xml" }, 415],
 ])("V7 %s: the gateway answers %j by %i", async (_what, changes, status) => {
-  const { env } = await import("#app/env.server.ts");
+  const { env } = await import("#app/platform/env.server.ts");
   const { namespace, soapaction, type } = {
     namespace: "http://ownershipv1_0.ws.bg.lr.gov/",
     soapaction: '""',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 /** What docs/vendors.md says that a vendor refuses, its double refuses. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import { socketUrl } from "#db/embedded/location.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { putDocument } from "#app/clients/documents.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { forms } from "#tests/security/customer-forms.ts";

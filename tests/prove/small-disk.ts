@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 
 const run = promisify(execFile);
 const BLOCKS = [1024 * 1024, 4 * 1024, 1];

@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { saw } from "#tests/support/proof.ts";
 
 /** What is installed is what the lockfile has a digest of, none of it runs while it is installed, and the same service is built from it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { putDocument } from "#app/clients/documents.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import routeConfig from "#app/routes.ts";
 import { open } from "#tests/routes/account/pages.ts";

@@ -1,5 +1,5 @@
 import { putDocument } from "#app/clients/documents.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connection.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { writePush } from "#mocks/one-search/push.ts";
 
 /** What the tests of searches begin with. */

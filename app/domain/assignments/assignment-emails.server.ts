@@ -12,7 +12,7 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, withoutCopies } from "./letter.ts";

@@ -11,7 +11,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";

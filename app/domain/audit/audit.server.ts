@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { signatures } from "#app/signature.server.ts";
+import { signatures } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Shown } from "#app/domain/readers/reader.ts";
 import type { StaffAction } from "./actions.ts";

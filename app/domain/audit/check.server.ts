@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { keepAuditDigest, readAuditDigests } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
 import { readMarker, type Restored } from "./restore-markers.server.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { keepAuditDigest } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { randomId } from "#app/secrets.server.ts";
-import { isSignature, sign } from "#app/signature.server.ts";
+import { randomId } from "#app/platform/secrets.server.ts";
+import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { momentText } from "./seal.server.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import { randomId, sha256 } from "#app/secrets.server.ts";
+import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A person's private calendar address: whoever knows it reads their dates, until they renew or end it. */

@@ -16,8 +16,8 @@ import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.t
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { orderedProduct } from "#app/domain/searches/searches.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
 import type { DateKind } from "./matter-date.ts";

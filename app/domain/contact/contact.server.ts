@@ -2,7 +2,7 @@ import { z } from "zod";
 import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, fullPersonName } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CONTACT_ERRORS, tooLong } from "#app/domain/fields/messages.ts";

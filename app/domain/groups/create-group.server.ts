@@ -10,7 +10,7 @@ import { createProperty } from "#app/domain/properties/properties.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { TERMS_VERSION } from "#app/domain/terms/terms.ts";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saveCompany } from "./companies.server.ts";

@@ -16,7 +16,7 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { sendOrder, UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";

@@ -15,7 +15,7 @@ import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";

@@ -9,7 +9,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";

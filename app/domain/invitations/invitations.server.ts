@@ -7,7 +7,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";

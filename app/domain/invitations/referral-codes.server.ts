@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { OPEN } from "#app/domain/fields/invitations.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "#app/domain/fields/names.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   CLIENT_AWARENESS,

@@ -18,7 +18,7 @@ import {
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_YET } from "./not-yet.ts";
 

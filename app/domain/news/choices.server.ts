@@ -4,7 +4,7 @@ import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
-import { isSignature, sign } from "#app/signature.server.ts";
+import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
 

@@ -20,7 +20,7 @@ import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import { emailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";

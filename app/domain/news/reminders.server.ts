@@ -6,7 +6,7 @@ import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts
 import { saleIsOpen, saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { unsubscribing } from "./news.server.ts";
 

@@ -10,7 +10,7 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueueMany } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { isUnwanted } from "./choices.server.ts";
 import { type NewsReader, readMatter, readWhere, unsubscribing } from "./news.server.ts";

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
-import { company } from "#app/company.server.ts";
+import { company } from "#app/platform/company.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
@@ -15,7 +15,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { ORDER_EMAILS } from "#app/queue/emails.ts";
 import { emailStatusSql } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";

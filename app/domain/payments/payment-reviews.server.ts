@@ -5,7 +5,7 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";

@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";

@@ -5,7 +5,7 @@ import { addressWithoutLinks, nameWithoutLinks } from "#app/domain/fields/link-l
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail, withdrawEmail } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
 type Named = {

@@ -5,7 +5,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import type { Reader, ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";

@@ -1,8 +1,8 @@
 import { encode } from "html-entities";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { env } from "#app/env.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { env } from "#app/platform/env.server.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { copyLabel, copyValue, isReference } from "./export-labels.ts";
 import type { CopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";

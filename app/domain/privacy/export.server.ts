@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { sql } from "kysely";
 import { openDocument } from "#app/clients/documents.server.ts";
-import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
+import { type AddToZip, plainName, writeZip } from "#app/platform/zip.server.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";

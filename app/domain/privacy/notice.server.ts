@@ -1,5 +1,5 @@
 import { capital } from "#app/domain/fields/words.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { type Holding, HOLDINGS } from "./holdings.server.ts";
 import { type Life, type LifeName, LIVES } from "./lives.server.ts";
 import { type Held, PEOPLE, type Person } from "./purposes.server.ts";

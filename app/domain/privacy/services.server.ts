@@ -1,4 +1,4 @@
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import type { Vendor } from "#app/vendors.server.ts";
 
 /** Who works for us and is given personal data for it, by the settings: a service that is not set up is not named. */

@@ -13,7 +13,7 @@ import {
   replaceAddress,
 } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Tenure } from "./tenure.ts";
 

@@ -9,7 +9,7 @@ import {
   selectLawyerGroup,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What the emails about a purchase say. Each reader throws NoResultError when the purchase is gone. */

@@ -3,7 +3,7 @@ import { betweenFields, inPageOrder, oneOf } from "#app/domain/fields/form-rules
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import {
   FUNDING_SOURCES,
   type FundingSource,

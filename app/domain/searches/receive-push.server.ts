@@ -10,7 +10,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";

@@ -5,7 +5,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS, searchName } from "./labels.ts";
 import { readLastOrder, readOrdering } from "./search-orders.server.ts";

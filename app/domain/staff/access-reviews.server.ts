@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";
 

@@ -5,7 +5,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.ts";
 

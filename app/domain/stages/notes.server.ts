@@ -16,7 +16,7 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NOTE_READERS, type NoteReader } from "./note-readers.ts";

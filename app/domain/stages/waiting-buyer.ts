@@ -1,7 +1,7 @@
 import { dayOfWeek } from "#app/domain/fields/dates.ts";
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { alone, type TurnCard } from "./card.ts";
 import { heldSince } from "./who.ts";
 

@@ -6,7 +6,7 @@ import {
   firstNames,
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { datesOf, lastDayOf, rangeText, type StageHistory, type StageRange } from "./range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";

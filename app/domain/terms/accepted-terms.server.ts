@@ -1,11 +1,11 @@
-import { company, companyText } from "#app/company.server.ts";
+import { company, companyText } from "#app/platform/company.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { doubled, env } from "#app/env.server.ts";
+import { doubled, env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { buyerTerms } from "./buyer-terms.ts";
 import { type LegalDocument, numberSections } from "./document.ts";

@@ -1,5 +1,5 @@
 import { COSTS_OF_SELLING, feesByPrice } from "#app/domain/payments/costs.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 import { termsFor } from "./terms.ts";
 

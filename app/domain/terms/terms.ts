@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 
 /** Terms for one side: Part A, clauses 1 to 17, and that side's own Part B from clause 18 on. */

@@ -12,7 +12,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";

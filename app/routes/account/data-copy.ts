@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireFreshSignIn } from "#app/auth/guards.server.ts";
 import { readCopyToFetch } from "#app/domain/privacy/data-copies.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { storedZip } from "../stored-zip.server.ts";
 

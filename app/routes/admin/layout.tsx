@@ -7,7 +7,7 @@ import { listAllowed } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { hasStep } from "#app/forms/address-finder.server.ts";
 import { formText, sentAgain } from "#app/forms/form.server.ts";
-import { pagePath } from "#app/page-path.ts";
+import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import type { StashedForm } from "#app/ui/forms/form-owner.tsx";

@@ -1,7 +1,7 @@
 import { postcodeNotFound } from "#app/domain/purchases/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/sales/open-sales.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { formText } from "#app/forms/form.server.ts";
 import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";

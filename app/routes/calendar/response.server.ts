@@ -1,5 +1,5 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /** A calendar as its reader's alone: nobody on the way keeps it. */
 export function calendarResponse(

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "../calendar/response.server.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/leads/lead-choices.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { namePart, fieldId, type Field } from "#app/ui/forms/form-types.ts";

@@ -1,5 +1,5 @@
 import type { LegalDocument } from "#app/domain/terms/document.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { LegalPage } from "./legal-page.tsx";
 

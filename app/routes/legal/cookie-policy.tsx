@@ -4,7 +4,7 @@ import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import type { LegalDocument } from "#app/domain/terms/document.ts";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/terms/document.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { companyLines, telephoneLink } from "#app/ui/company.ts";
+import { companyLines, telephoneLink } from "#app/platform/company.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { FlashBanner } from "#app/ui/flash-banner.tsx";
 import type { PageHandle } from "#app/ui/page.ts";

@@ -5,7 +5,7 @@ import { listServices, type Service } from "#app/domain/privacy/services.server.
 import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import type { LegalDocument, Section } from "#app/domain/terms/document.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
 

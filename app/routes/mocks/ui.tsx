@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { z } from "zod";
-import { doubled } from "#app/env.server.ts";
+import { doubled } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

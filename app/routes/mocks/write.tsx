@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import {
   asPlainText,

@@ -8,7 +8,7 @@ import {
   readInvitedProperty,
 } from "#app/domain/invitations/invitations.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

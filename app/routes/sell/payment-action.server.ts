@@ -12,7 +12,7 @@ import { startHostedPayment } from "#app/domain/payments/start-payment.server.ts
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { CODE_NOT_VALID } from "#app/domain/invitations/referral-codes.server.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";
@@ -20,8 +20,8 @@ import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 

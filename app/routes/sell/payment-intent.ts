@@ -6,7 +6,7 @@ import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";

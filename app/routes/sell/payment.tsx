@@ -17,7 +17,7 @@ import {
 } from "#app/domain/payments/settle-payment.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";

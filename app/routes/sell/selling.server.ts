@@ -28,7 +28,7 @@ import {
 import { findOpenSaleForAddress, readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

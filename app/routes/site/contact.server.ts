@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { ContactForm, requestContact } from "#app/domain/contact/contact.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { clientIp, requireTurns, TooManyError } from "#app/limits/limits.server.ts";

@@ -1,6 +1,6 @@
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /**
  * What the landing page says that the owner may want to exchange. Case studies and quotes are invented: they are

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /** What a telephone shows when the site is put on its home screen. */
 export function loader() {

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 
 /**
  * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages and valuers' are not here: a

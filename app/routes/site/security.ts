@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 
 /** RFC 9116 wants less than a year. It is said anew with each answer. */
 const VALID_DAYS = 180;

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { siteUrl } from "#app/site-url.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
 
 /** Every page that a search engine may list. */
 const PAGES = [

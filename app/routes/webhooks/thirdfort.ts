@@ -6,7 +6,7 @@ import {
 } from "#app/clients/thirdfort.server.ts";
 import { receiveChange } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { sendAgain } from "./sender.server.ts";

@@ -6,7 +6,7 @@ import {
 } from "#app/ui/address-finder-state.ts";
 import { moveFocus } from "#app/ui/focus.ts";
 import { foundHtml, searchStatus } from "#app/ui/forms/found-addresses.ts";
-import { readMember } from "#app/read-member.ts";
+import { readMember } from "#app/platform/read-member.ts";
 
 const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;

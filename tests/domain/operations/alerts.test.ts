@@ -26,7 +26,7 @@ const { checkAlerts, listOpenAlerts, readAlertEmail } =
   await import("#app/domain/operations/alerts.server.ts");
 const { aCheckedMatter } = await import("#tests/routes/admin/transaction-tabs/checked-matter.ts");
 const { signIn } = await import("#tests/support/sign-in.ts");
-const { env } = await import("#app/env.server.ts");
+const { env } = await import("#app/platform/env.server.ts");
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));

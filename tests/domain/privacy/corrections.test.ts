@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import {
   answerCorrection,
   listCorrections,

@@ -7,7 +7,7 @@ import { getDocument, putDocument } from "#app/clients/documents.server.ts";
 import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { LIVES } from "#app/domain/privacy/lives.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { endDue } from "#app/jobs/end-lives.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
 import type { DB } from "#db/types.d.ts";

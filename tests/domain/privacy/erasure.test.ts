@@ -25,7 +25,7 @@ import {
   requestErasure,
   withdrawErasure,
 } from "#app/domain/privacy/privacy-requests.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { purge } from "#app/jobs/purge.server.ts";
 import { backUp } from "#db/backup.ts";
 import { withScratchDatabase } from "#db/ensure.ts";

@@ -18,7 +18,7 @@ import {
 import { notGiven } from "#app/domain/privacy/export-page.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
 import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

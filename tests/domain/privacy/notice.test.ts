@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { keptInWords, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { PERSONAL_COLUMNS, PERSONAL_FILES } from "#app/domain/privacy/records.server.ts";
 import type { LifeName } from "#app/domain/privacy/lives.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 
 const ACCOUNT =
   "10 years after the last sale or purchase ends, or after the last sign-in, whichever is later.";

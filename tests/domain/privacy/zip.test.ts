@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { plainName, writeZip } from "#app/zip.server.ts";
+import { plainName, writeZip } from "#app/platform/zip.server.ts";
 import { size } from "#tests/support/proof.ts";
 
 const MB = 1024 * 1024;

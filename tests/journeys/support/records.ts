@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { sql } from "kysely";
-import { sign } from "#app/signature.server.ts";
+import { sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What the database has to say of a journey. */

@@ -15,7 +15,7 @@ import { readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { withThousands } from "#app/ui/forms/currency-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
-import { plainName } from "#app/zip.server.ts";
+import { plainName } from "#app/platform/zip.server.ts";
 import type { Parser } from "./parser.ts";
 
 /** A rule of a form: one field with the text. */

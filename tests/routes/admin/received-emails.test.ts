@@ -4,7 +4,7 @@ import * as documents from "#app/clients/documents.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { requestWaterBill } from "#app/domain/searches/additional-requests.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
 import { inboundMessage, type Letter } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";

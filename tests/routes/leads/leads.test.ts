@@ -5,7 +5,7 @@ import { runInRequest } from "#app/observability/request-context.server.ts";
 import { leadsKey } from "#app/routes/leads/leads.server.ts";
 import * as leads from "#app/routes/leads/leads.tsx";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
-import { sign } from "#app/signature.server.ts";
+import { sign } from "#app/platform/signature.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";

@@ -138,9 +138,12 @@ describe("AMB-H01 Draft for legal review", () => {
     ["development", [], true],
   ])("in %s with doubles %j: %s", async (NODE_ENV, doubles, draft) => {
     vi.resetModules();
-    vi.doMock("#app/env.server.ts", () => ({ env: { NODE_ENV }, doubled: new Set(doubles) }));
+    vi.doMock("#app/platform/env.server.ts", () => ({
+      env: { NODE_ENV },
+      doubled: new Set(doubles),
+    }));
     const { isDraft } = await import("#app/domain/terms/accepted-terms.server.ts");
     expect(isDraft()).toBe(draft);
-    vi.doUnmock("#app/env.server.ts");
+    vi.doUnmock("#app/platform/env.server.ts");
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices } from "#app/domain/privacy/services.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";

@@ -5,7 +5,7 @@ import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { trackClick } from "#app/domain/invitations/invitations.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { loader as welcomePage } from "#app/routes/sell/welcome.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";

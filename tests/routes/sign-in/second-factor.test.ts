@@ -7,7 +7,7 @@ import {
   needsFactor,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
 import * as page from "#app/routes/sign-in/second-factor.tsx";
 import { inTransaction } from "#db/connection.ts";

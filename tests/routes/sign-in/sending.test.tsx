@@ -1,7 +1,7 @@
 import "#tests/ui/router.ts";
 import { beforeEach, describe, expect, test, vi, afterEach } from "vitest";
 import { sql } from "kysely";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { action as signInAction, loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
 import SignUp, {

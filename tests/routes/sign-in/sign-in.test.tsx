@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
 import { listWithheld } from "#app/auth/send-email-now.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

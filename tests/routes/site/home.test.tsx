@@ -200,14 +200,14 @@ describe("what it costs, before anything is asked", () => {
 
 test("AMB-B17 AMB-G02 with every vendor's key there are no invented case studies and quotes", async () => {
   vi.resetModules();
-  vi.doMock("#app/env.server.ts", async (load) => ({
+  vi.doMock("#app/platform/env.server.ts", async (load) => ({
     ...(await load<object>()),
     doubled: new Set(),
   }));
   const { loader } = await import("#app/routes/site/home.tsx");
   const request = new Request("http://localhost:3000/");
   expect(loader({ request, params: {}, context: {} })).toMatchObject({ studies: [], quotes: [] });
-  vi.doUnmock("#app/env.server.ts");
+  vi.doUnmock("#app/platform/env.server.ts");
 });
 
 test("every picture is only for show, and holds its place before it arrives", () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { env, readSettings } from "#app/env.server.ts";
+import { env, readSettings } from "#app/platform/env.server.ts";
 import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { newIntent } from "#mocks/stripe/objects.ts";
 import { signed } from "#mocks/stripe/webhooks.ts";
 import { signedWebhook } from "#mocks/thirdfort/transactions.ts";

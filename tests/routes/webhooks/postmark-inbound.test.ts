@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { action } from "#app/routes/webhooks/postmark-inbound.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import { checkAlerts, listOpenAlerts } from "#app/domain/operations/alerts.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
 import { action as outcomes } from "#app/routes/webhooks/postmark-outcomes.ts";

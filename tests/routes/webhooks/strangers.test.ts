@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
 import { action as searches } from "#app/routes/webhooks/searches.ts";

@@ -16,7 +16,7 @@ import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";

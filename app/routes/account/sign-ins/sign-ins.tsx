@@ -10,7 +10,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { subjectOf } from "#app/domain/staff/change-staff.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";

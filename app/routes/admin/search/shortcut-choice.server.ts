@@ -1,4 +1,4 @@
-import { readCookieText, unsignedCookie } from "#app/cookies.server.ts";
+import { readCookieText, unsignedCookie } from "#app/platform/cookies.server.ts";
 
 /** Whether the key "s" leads to the search box, which who speaks to the computer must be able to turn off (AMB-I05). */
 const cookie = unsignedCookie("search-shortcut", 365 * 24 * 60 * 60);

@@ -15,9 +15,9 @@ import { jobWords } from "#app/domain/operations/job-words.server.ts";
 import { VENDOR_NAMES } from "#app/domain/operations/vendor-names.ts";
 import { listProcesses, worstBreakers } from "#app/domain/operations/processes.server.ts";
 import { listFailedJobs, readQueue } from "#app/domain/operations/queue.server.ts";
-import { doubled, env } from "#app/env.server.ts";
+import { doubled, env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 

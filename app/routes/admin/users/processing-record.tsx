@@ -5,7 +5,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listWithheld } from "#app/auth/send-email-now.server.ts";
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, readRow, staff } from "#tests/support/invitations.ts";
 import { insertCode } from "#tests/support/payments.ts";

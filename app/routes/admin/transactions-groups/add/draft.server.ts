@@ -16,7 +16,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/secrets.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 

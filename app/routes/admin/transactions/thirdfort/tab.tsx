@@ -15,7 +15,7 @@ import { Details } from "#app/ui/details.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { withTimeout } from "#app/with-timeout.ts";
+import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { CONFIG_FAILURE } from "../../config/config.tsx";
 import { textOrDash } from "../../kit/cells.tsx";

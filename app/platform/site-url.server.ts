@@ -1,4 +1,4 @@
-import { env } from "#app/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 
 /** A path of ours as a whole address, for what is read away from the site: emails, and pages of others that lead back. */
 export function siteUrl(path: string): string {

@@ -7,7 +7,7 @@ import {
   type Vendor,
   VENDORS,
   vendorSettings,
-} from "./vendors.server.ts";
+} from "#app/vendors.server.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.

@@ -1,5 +1,5 @@
 import { env } from "./env.server.ts";
-import { type Company, companyLines } from "./ui/company.ts";
+import { type Company, companyLines } from "./company.ts";
 
 /** Who is behind the service, as the settings say. */
 export const company: Company = {

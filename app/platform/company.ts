@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/product.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /** Who is behind the service. */
 export type Company = {
