@@ -28,6 +28,8 @@ const BESIDE = [
   "public.rate_limits",
   "public.list_counts",
   "public.drafts",
+  // Postmark's double reports a delivery some moments after it took the email. A second email would add to email_log.
+  "public.email_outcomes",
   // The service says every few seconds that it is alive.
   "public.processes",
   "graphile_worker._private_tasks",
