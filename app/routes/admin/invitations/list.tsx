@@ -117,7 +117,6 @@ const columns: readonly Column<InvitationRow>[] = [
   {
     key: "status",
     title: "Status",
-    width: "wide",
     cell: ({ status, status_text, note }) => (
       // One element, or as a card the row would put the note beside the status.
       <div>
@@ -134,13 +133,11 @@ const columns: readonly Column<InvitationRow>[] = [
   {
     key: "sent",
     title: "Email sent at",
-    width: "line",
     cell: (row) => textOrDash(row.email_sent_at),
   },
   {
     key: "address",
     title: "Property address",
-    width: "wide",
     cell: (row) => textOrDash(row.address),
   },
   { key: "invited_by", title: "Invited by", cell: (row) => row.invited_by },
