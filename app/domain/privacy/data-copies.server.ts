@@ -82,7 +82,8 @@ export async function readCopyToFetch(
     | { transaction_id: string; actor: StaffReader<"handle"> }
   ),
 ): Promise<{ key: string; size_bytes: number }> {
-  if (!isObjectId(id)) throw copyNotFound();
+  const owner = "user_id" in whose ? whose.user_id : whose.transaction_id;
+  if (!isObjectId(id) || !isObjectId(owner)) throw copyNotFound();
   const copy = await db
     .selectFrom("data_copies")
     .select(["s3_document_key as key", "size_bytes"])

@@ -90,6 +90,12 @@ describe("(23) staff ask for the file of a matter", () => {
     expect((await open(none, ada)).status).toBe(404);
     expect((await open(`${none}/make`, ada)).status).toBe(404);
   });
+
+  test("of an address that holds a NUL byte answers 404", async () => {
+    const file = "a".repeat(24);
+    const { status } = await getFrom(`/admin/transactions/%00/file/download/${file}`, ada);
+    expect(status).toBe(404);
+  });
 });
 
 describe("(23) what is in the file of a matter", () => {
