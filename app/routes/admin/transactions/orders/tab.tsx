@@ -50,6 +50,7 @@ function Order({ order }: { order: OrderView }) {
       <Card title="Payment history">
         <DataTable
           caption="Payment events"
+          list="payment-events"
           columns={EVENT_COLUMNS}
           rows={order.events}
           rowKey={({ id }) => id}
@@ -57,6 +58,7 @@ function Order({ order }: { order: OrderView }) {
         />
         <DataTable
           caption="Payment emails"
+          list="payment-emails"
           columns={EMAIL_COLUMNS}
           rows={order.emails}
           rowKey={({ id }) => id}
@@ -65,6 +67,7 @@ function Order({ order }: { order: OrderView }) {
         {order.dealt_with.length > 0 ? (
           <DataTable
             caption="Resolved payments"
+            list="resolved-payments"
             columns={REVIEW_COLUMNS}
             rows={order.dealt_with}
             rowKey={({ id }) => id}
