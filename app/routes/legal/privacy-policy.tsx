@@ -28,7 +28,7 @@ export default function PrivacyPolicy() {
   );
 }
 
-/** From the tables by which copies are made and the nights delete, so that it is what we do (23). */
+/** From the tables by which copies are made and the nights delete, so that it is what we do. */
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (
     <>

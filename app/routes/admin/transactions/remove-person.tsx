@@ -34,7 +34,7 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Takes out somebody who is named in a matter besides those who signed up: what follows, and who is told (24). */
+/** Takes out somebody who is named in a matter besides those who signed up: what follows, and who is told. */
 export default function RemovePerson() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -8,7 +8,7 @@ import { logged } from "#tests/support/log-guard.ts";
 
 beforeEach(() => void vi.resetModules());
 
-const check = () => import("#app/edge/request-check.server.ts");
+const check = () => import("#app/server/refusals.server.ts");
 const host = "localhost:3000";
 const origin = "http://localhost:3000";
 

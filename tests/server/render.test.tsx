@@ -1,7 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
-import { renderDocument } from "#app/edge/render.server.tsx";
+import { renderDocument } from "#app/server/render.server.tsx";
 
 const page = vi.hoisted(() => ({ start: "", words: [] as string[], isWhole: false }));
 vi.mock("@remix-run/react", () => ({
