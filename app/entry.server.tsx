@@ -107,7 +107,7 @@ export default async function handleRequest(
 }
 
 /**
- * Returns the context with the routes of this page alone, because Remix makes its router anew for
+ * Returns the context with the routes of this page alone, because Remix makes a router for
  * each page out of all routes that it is given. The browser's router loads the list of the page's
  * zone. In development nothing has written those lists.
  */

@@ -61,7 +61,7 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
  *
  * @param path of the page, without its query
  * @param nonce new for each response; a script without it does not run. A cached page has none: it loads
- *   scripts of ours only.
+ *   only our own scripts.
  * @param dev opens what Vite needs to replace modules while they are edited
  * @param choice what the visitor has allowed
  */

@@ -14,7 +14,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   ...(env.APP_URL.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
 };
 
-/** Headers of a response that names none of its own: a redirect, a resource, data, a failure of Remix. */
+/** Headers of a response that lacks them: a redirect, a resource, data, a failure of Remix. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Frame-Options": "DENY",

@@ -26,8 +26,8 @@ import {
 } from "./refusals.server.ts";
 
 /**
- * What every request passes through before Remix: the steps below, in this order. Each step answers
- * the request or calls `next`; after the last, remix-serve's own listener is called.
+ * Every request passes through the steps below, in this order, before Remix. Each step answers the
+ * request or calls `next`; after the last, remix-serve's own listener is called.
  */
 type Exchange = {
   request: IncomingMessage;
@@ -124,7 +124,7 @@ function limitRequests({ request, response }: Exchange, next: () => void) {
   }
   if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
   else countUntilAnswered(response);
-  // Requests that were sent at once are still announced after their connection is gone.
+  // Node announces pipelined requests even after their connection has closed.
   if (!request.socket.destroyed) next();
 }
 
@@ -156,7 +156,7 @@ function refuseForNow(response: ServerResponse) {
 /**
  * Puts the steps in front of the listeners of each server that gets its first request.
  *
- * remix-serve makes the server and offers no place for steps of ours, but Node announces a request
+ * remix-serve makes the server and offers no place for our steps, but Node announces a request
  * before it is handled.
  *
  * @param findFile finds the files that are sent from memory; in development Vite sends them

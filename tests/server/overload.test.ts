@@ -10,7 +10,7 @@ beforeEach(() => {
 const host = "localhost:3000";
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** An app that answers when it is told to. */
+/** An app that answers only when the test lets it. */
 function slowApp() {
   const begun: ServerResponse[] = [];
   const listener: RequestListener = (_request, response) => void begun.push(response);
@@ -30,7 +30,7 @@ describe("more requests than can be under way", () => {
     vi.stubEnv("MAX_REQUESTS", "3");
   });
 
-  test("the next one is told to come back, and health checks are answered", async () => {
+  test("the next one is put off with Retry-After, and health checks are answered", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const visitors = [1, 2, 3].map(() => open(port));
@@ -53,7 +53,7 @@ describe("more requests than can be under way", () => {
     visitors.forEach(({ socket }) => socket.destroy());
   });
 
-  test("whoever is slow, to send or to fetch, keeps nobody out", async () => {
+  test("visitors who are slow to send or to fetch keep no one out", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
     const { port, send } = await startServer((request, response) => {
       if (request.url === "/large") response.end(large);
@@ -108,7 +108,7 @@ describe("more requests than can be under way", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("a visitor who asks without waiting takes no more than there is room for", async () => {
+  test("a visitor who asks without waiting gets only as many begun as there is room for", async () => {
     const app = slowApp();
     const { port } = await startServer(app.listener);
     const visitor = open(port);

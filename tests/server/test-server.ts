@@ -19,7 +19,7 @@ type Sent = {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /**
- * A plain server with our steps in front of its listener, on a port of its own, until the test is over. They are
+ * A plain server with our steps in front of its listener, on a free port, until the test is over. They are
  * loaded with the settings that the test has stubbed by then.
  */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   kind: "comfort",
 };
 
-/** What a giftor gives towards a purchase, and what they do for it; nothing else of the matter is theirs (CU-4). */
+/** Shows a giftor their gift and their tasks, and nothing else of the matter (CU-4). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);

@@ -86,7 +86,7 @@ describe("G-012 G-035 the contact form", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("the same message after a day is stored again, since nobody has answered (AMB-G05)", async () => {
+  test("the same message after a day is stored again, since no one has answered (AMB-G05)", async () => {
     await send(good());
     await sql`update form_submissions set created_at = now() - interval '25 hours'`.execute(db);
     await send(good());

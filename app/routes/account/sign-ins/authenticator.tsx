@@ -37,7 +37,7 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20),
 });
 
-/** A new key, which the form carries sealed: nothing is kept until a code shows that the app has it. */
+/** Makes a key, which the form carries sealed: nothing is saved until a code shows that the app has it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
