@@ -104,7 +104,7 @@ test("a body that nobody reads is thrown away, however long it is", async () => 
   socket.destroy();
 });
 
-/** What the edge lets through is taken up to here, and then neither read nor answered. */
+/** What our steps let through is taken up to here, and then neither read nor answered. */
 const keep: RequestListener = (request) => {
   request.on("error", () => undefined);
   request.resume();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** What is said of a request by its first lines alone; edge.test.ts asks a server. */
+/** What is said of a request by its first lines alone; steps.test.ts asks a server. */
 
 beforeEach(() => void vi.resetModules());
 
