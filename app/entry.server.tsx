@@ -89,7 +89,7 @@ export default async function handleRequest(
   const { cached = false } = handleOf(context);
   // A page that is the same for everyone cannot carry what is new in each response.
   const nonce = cached ? undefined : randomBytes(16).toString("base64");
-  const { html, failed } = await renderDocument(request, contextToRender(context), nonce);
+  const html = await renderDocument(request, contextToRender(context), nonce);
   const path = new URL(request.url).pathname;
   const choice = await readCookieChoice(request);
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
@@ -98,12 +98,12 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policy);
   headers.set("Cache-Control", cacheControl(request, headers));
   setRetryAfter(status, headers);
-  if (cached && status === 200 && !failed && isForEveryone(request) && path === patternOf(context)) {
+  if (cached && status === 200 && isForEveryone(request) && path === patternOf(context)) {
     cachePage(path, { html, policy }).catch((error: unknown) =>
       report(error, { what: "a cached page" }),
     );
   }
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new Response(html, { status, headers });
 }
 
 /**

@@ -1,77 +1,44 @@
-import { Writable } from "node:stream";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
-import { report } from "#app/observability/report.server.ts";
+import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/ui/nonce.ts";
 
-const TIMEOUT_MS = 5_000;
-
 /**
- * Renders a document in one piece. Streamed, it would be compressed chunk by chunk, at two to three times the work.
+ * Renders a document in one piece.
  *
- * @returns the HTML, and whether a part of it could not be rendered
- * @throws what a component threw, when there is nothing to show
+ * React's renderer of streams turns each few letters into bytes, at twice the cost for a list. The
+ * renderer of strings cannot wait for the page's data, which Remix sends as a stream, so that the
+ * data are read here and written as Remix writes them (`StreamTransfer` of @remix-run/react).
+ *
+ * @throws what a component threw
  */
-export function renderDocument(
+export async function renderDocument(
   request: Request,
   context: EntryContext,
   nonce: string | undefined,
-): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={TIMEOUT_MS} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        onAllReady: () => pipe(sink),
-        onShellError(error) {
-          clearTimeout(late);
-          reject(error instanceof Error ? error : new Error("The page could not be rendered"));
-        },
-        onError(error) {
-          failed = true;
-          if (!request.signal.aborted) report(error, { what: "rendering" });
-        },
-      },
-    );
-    // Left running, the timer would hold up the end of the process.
-    const late = setTimeout(abort, TIMEOUT_MS);
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(withoutPadding(chunk));
-        done();
-      },
-      final(done) {
-        clearTimeout(late);
-        resolve({ html: endingWithBody(Buffer.concat(chunks)), failed });
-        done();
-      },
-    });
-  });
+): Promise<Buffer<ArrayBuffer>> {
+  const { serverHandoffStream: data, ...rest } = context;
+  const html = renderToString(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={rest} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+  );
+  const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";
+  // HTML ends with its last tag (IN-15).
+  return Buffer.from(`<!DOCTYPE html>${html.replace(END, (end) => scripts + end)}`);
 }
 
-/**
- * React 18 writes blocks of 2 KB; one that ends before a character of several bytes, which does not fit any more, it
- * fills up with zeros.
- */
-function withoutPadding(block: Buffer): Buffer {
-  let end = block.length;
-  while (block[end - 1] === 0) end--;
-  return block.subarray(0, end);
+const END = /<\/body><\/html>$/;
+
+async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string | undefined) {
+  const text = JSON.stringify(await new Response(data).text()).replace(UNSAFE, escapeUnicode);
+  const open = nonce ? `<script nonce="${nonce}">` : "<script>";
+  const stream = "window.__remixContext.streamController";
+  return `${open}${stream}.enqueue(${text});${stream}.close();</script>`;
 }
 
-const END = Buffer.from("</body></html>");
+/** Characters that could end a script, or a line of it. */
+const UNSAFE = /[&><\u2028\u2029]/g;
 
-/**
- * Remix renders the page's data as scripts after the document. They belong into its body: HTML ends with its last tag
- * (IN-15). In what they contain "<" is escaped, so the last end is the document's.
- */
-function endingWithBody(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const at = html.lastIndexOf(END);
-  if (at === -1) return html;
-  return Buffer.concat([html.subarray(0, at), html.subarray(at + END.length), END]);
-}
+const escapeUnicode = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -12,7 +12,7 @@ const report = vi.hoisted(() => vi.fn());
 vi.mock("#app/server/render.server.tsx", () => ({
   renderDocument({ headers }: Request) {
     const html = Buffer.from(`for ${headers.get("Cookie") ?? "everyone"}`);
-    return Promise.resolve({ html, failed: false });
+    return Promise.resolve(html);
   },
 }));
 vi.mock("#app/observability/report.server.ts", () => ({ report }));
