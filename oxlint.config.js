@@ -15,10 +15,10 @@ const floors = {
   pdf: ["domain"],
   emails: ["domain", "pdf", "queue", "ui"],
   forms: ["clients", "domain", "limits", "observability", "ui"],
-  edge: ["domain", "observability", "ui"],
+  server: ["domain", "observability", "ui"],
   auth: ["clients", "domain", "emails", "forms", "limits", "observability", "queue"],
   jobs: ["auth", "clients", "domain", "emails", "observability", "pdf", "queue"],
-  routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "pdf", "ui"],
+  routes: ["auth", "clients", "domain", "forms", "limits", "observability", "pdf", "server", "ui"],
 };
 
 const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
@@ -26,7 +26,7 @@ const vendors = [
   ["stripe", "postmark", "cockatiel", "@aws-sdk/**", "@anthropic-ai/**"],
   "Only app/clients may import a vendor's SDK.",
 ];
-const doubles = ["#mocks/**", "Only the edge and /mocks routes know the doubles."];
+const doubles = ["#mocks/**", "Only the server entry and /mocks routes know the doubles."];
 const server = [
   ["#db/**", "**/*.server.ts", "**/*.server.tsx", "zod"],
   "What is shown knows no server.",

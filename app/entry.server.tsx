@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
+import morgan from "morgan";
 import { DomainError } from "#app/domain/errors.ts";
-import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { isDatabaseDown } from "#app/observability/database-down.server.ts";
-import { drainOnSignal } from "#app/edge/drain.server.ts";
-import { guardServers } from "#app/edge/edge.server.ts";
-import { filesIn } from "#app/edge/files.server.ts";
-import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.server.ts";
-import { keepPage } from "#app/edge/kept-pages.server.ts";
-import { renderDocument } from "#app/edge/render.server.tsx";
-import { learnRoutes } from "#app/edge/route-names.server.ts";
 import { doubled, env } from "#app/platform/env.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
 import { tellOfProcess } from "#app/jobs/process.server.ts";
 import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
-import { readMember } from "#app/platform/read-member.ts";
-import { type KeptHandle, readHandles } from "#app/ui/page.ts";
+import { cachePage } from "#app/server/cached-pages.server.ts";
+import { documentPolicy } from "#app/server/content-security-policy.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
+import { drainOnSignal } from "#app/server/drain.server.ts";
+import { filesIn } from "#app/server/files.server.ts";
+import { cacheControl } from "#app/server/headers.server.ts";
+import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/server/plain-page.server.ts";
+import { renderDocument } from "#app/server/render.server.tsx";
+import { learnRoutes } from "#app/server/route-names.server.ts";
+import { takeOverServers } from "#app/server/steps.server.ts";
+import { readHandles } from "#app/ui/page.ts";
 import { zoneOf } from "#app/ui/zones.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
@@ -36,7 +36,10 @@ if (!Reflect.has(globalThis, BEGUN)) {
 /** What this process does besides answering: it is loaded once, before the first request. */
 async function begin() {
   limitHeapGrowth();
-  guardServers(import.meta.env.DEV ? undefined : filesIn("build/client"));
+  takeOverServers(import.meta.env.DEV ? undefined : filesIn("build/client"));
+  // remix-serve would log each address with its query, and so with its tokens. It has not made its
+  // logger yet when it loads this module.
+  morgan.format("tiny", () => undefined);
   const doubles = doubled.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
   // remix-serve replaces `fetch` as soon as it has loaded this module, and would cut the doubles off.
@@ -83,31 +86,40 @@ export default async function handleRequest(
   // Rendering is most of the work, and there is nobody to see it any more.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   learnRoutes(context.manifest.routes);
-  const { kept } = handleOf(context);
-  // One page for all cannot carry what is new in each response.
-  const nonce = kept ? undefined : randomBytes(16).toString("base64");
-  const { html, failed } = await renderDocument(request, withZone(context), nonce);
+  const { cached = false } = handleOf(context);
+  // A page that is the same for everyone cannot carry what is new in each response.
+  const nonce = cached ? undefined : randomBytes(16).toString("base64");
+  const html = await renderDocument(request, contextToRender(context), nonce);
   const path = new URL(request.url).pathname;
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Length", String(html.length));
   const choice = await readCookieChoice(request);
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(html.length));
   headers.set("Content-Security-Policy", policy);
-  sayWhenToRetry(status, headers);
-  if (kept && status === 200 && !failed && isForEveryone(request) && path === patternOf(context)) {
-    keepPage(path, { html, policy, key: keyOf(kept, context) }).catch((error: unknown) =>
-      report(error, { what: "a kept page" }),
+  headers.set("Cache-Control", cacheControl(request, headers));
+  setRetryAfter(status, headers);
+  if (cached && status === 200 && isForEveryone(request) && path === patternOf(context)) {
+    cachePage(path, { html, policy }).catch((error: unknown) =>
+      report(error, { what: "a cached page" }),
     );
   }
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new Response(html, { status, headers });
 }
 
-/** With the routes of the page's zone in place of all, for the browser's router. In development nothing has written them. */
-function withZone(context: EntryContext): EntryContext {
-  const zone = zoneOf(context.staticHandlerContext.matches.map(({ route }) => route.id));
-  if (!zone || import.meta.env.DEV) return context;
-  const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace(".js", `-${zone}.js`) } };
+/**
+ * Returns the context with the routes of this page alone, because Remix makes a router for
+ * each page out of all routes that it is given. The browser's router loads the list of the page's
+ * zone. In development nothing has written those lists.
+ */
+function contextToRender(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const zone = import.meta.env.DEV ? null : zoneOf(ids);
+  const routes = Object.fromEntries(
+    Object.entries(manifest.routes).filter(([id]) => ids.includes(id)),
+  );
+  const url = zone ? manifest.url.replace(".js", `-${zone}.js`) : manifest.url;
+  return { ...context, manifest: { ...manifest, routes, url } };
 }
 
 /** What the page's routes say of it together. */
@@ -127,25 +139,16 @@ function isForEveryone({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }
 
-/** The one-time key of a page's form, as its loader made it; null for a page without a form. */
-function keyOf({ form }: KeptHandle, { staticHandlerContext: { loaderData } }: EntryContext) {
-  if (!form) return null;
-  const shown = Object.values(loaderData).map((data) => readMember(data, "formKey"));
-  return {
-    shown: shown.find((key) => typeof key === "string") ?? "",
-    make: () => newFormKey(form),
-  };
-}
-
 /** Remix drops the headers of what a loader or an action throws, and of most of what they return. */
-function sayWhenToRetry(status: number, headers: Headers) {
+function setRetryAfter(status: number, headers: Headers) {
   const seconds = currentRequest()?.retryAfterSeconds;
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
-/** What a page asks for in the background while the database is away. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  sayWhenToRetry(response.status, response.headers);
+/** Completes what a page asks for in the background. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  response.headers.set("Cache-Control", cacheControl(request, response.headers));
+  setRetryAfter(response.status, response.headers);
   if (!currentRequest()?.databaseDown) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", RETRY_AFTER_SECONDS);

@@ -49,7 +49,7 @@ export const paths = {
     /** A customer's own phone number and postal address. */
     details: () => "/your-data/details",
   },
-  /** Which emails a customer wants. */
+  /** Saves which emails a customer wants. */
   yourEmails: {
     page: () => "/your-emails",
     /** For whoever has the email, signed in or not. */

@@ -9,7 +9,7 @@ const TEXTS = /\.(?:css|js|json|svg|txt|webmanifest)$/;
 /** A shorter file fits into the first packets of a connection as it is. */
 const MIN_BYTES = 1_000;
 
-/** Writes each text that browsers ask for beside itself as Brotli and gzip, as small as they can (edge/files.server.ts). */
+/** Writes each text that browsers ask for next to itself as Brotli and gzip, as small as they can (server/files.server.ts). */
 export function compressedFiles(folder: string): Plugin {
   return {
     name: "compressed-files",

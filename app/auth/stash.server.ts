@@ -29,7 +29,7 @@ const STASHES_AN_HOUR = { person: 30, network: 120 };
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
-/** Every form of staff that asks something names itself, and is filled in with what was stashed of it (routes/admin/stashed.server.ts). */
+/** Form of staff, by its id, which is filled in with what was stashed of it. */
 const NAMES_ITSELF = "form_id";
 
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */

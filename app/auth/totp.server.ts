@@ -1,59 +1,42 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { env } from "#app/platform/env.server.ts";
-import { isSameSecret } from "#app/platform/secrets.server.ts";
 
 /**
- * One-time codes by the clock (RFC 6238, HMAC-SHA-1, six digits, thirty seconds), as every authenticator app makes them. The
- * shared key has to be read again, so that it is kept sealed with SESSION_SECRET rather than hashed.
+ * One-time codes by the clock, as every authenticator app makes them. The shared key has to be read
+ * again, so that it is sealed with SESSION_SECRET rather than hashed.
  */
 
-const STEP_SECONDS = 30;
-/** A clock may be this many steps from ours, either way. */
-const WINDOW = 1;
 const KEY_BYTES = 20;
+/** A clock may be this many steps of thirty seconds from ours, either way. */
+const WINDOW = 1;
 
-/** The code of one step, counted from 1970 in spans of thirty seconds. */
-export function totpCode(key: Uint8Array, step: number, digits = 6): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const offset = mac.readUInt8(mac.length - 1) & 15;
-  const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
-  return String(number % 10 ** digits).padStart(digits, "0");
-}
+export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
+
+// A copy, because a small Buffer shares its memory with others.
+const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
 /**
- * The step whose code was typed.
+ * Finds the step whose code was typed.
  *
  * @param seconds the time since 1970
  * @returns null when it is not the code of this step, of the one before, or of the one after
  */
 export function findStep(key: Uint8Array, code: string, seconds: number): number | null {
-  const now = Math.floor(seconds / STEP_SECONDS);
-  const typed = code.replace(/\s/g, "");
-  for (let step = now - WINDOW; step <= now + WINDOW; step++) {
-    if (isSameSecret(typed, totpCode(key, step))) return step;
-  }
-  return null;
+  const timestamp = seconds * 1000;
+  const token = code.replace(/\s/g, "");
+  const delta = TOTP.validate({ token, secret: secretOf(key), timestamp, window: WINDOW });
+  return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
 
-export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** RFC 4648, without padding: as apps take a key that is typed. */
-export function base32(bytes: Uint8Array): string {
-  let bits = "";
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => ALPHABET.charAt(parseInt(five.padEnd(5, "0"), 2)))
-    .join("");
+/** Returns the key as an app takes it when it is typed: base32 (RFC 4648), without padding. */
+export function typedKey(key: Uint8Array): string {
+  return secretOf(key).base32;
 }
 
-/** What an app reads from the picture, or opens: the key, and what to call it. */
+/** Returns what an app reads from the QR code: the key, and its name there. */
 export function totpUri(key: Uint8Array, { issuer, email }: { issuer: string; email: string }) {
-  const label = encodeURIComponent(`${issuer}:${email}`);
-  return `otpauth://totp/${label}?secret=${base32(key)}&issuer=${encodeURIComponent(issuer)}`;
+  return new TOTP({ issuer, label: email, secret: secretOf(key) }).toString();
 }
 
 const CIPHER = "aes-256-gcm";

@@ -89,7 +89,7 @@ const policies = new Map<Vendor, { once: Policy; twice: Policy; seen: BreakerSta
 
 function vendorPolicies(vendor: Vendor) {
   const known = policies.get(vendor);
-  if (known) return known;
+  if (known && !isOpenUntilClockRecovers(known.seen)) return known;
 
   const breaker = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: OPEN_FOR_MS,
@@ -108,6 +108,14 @@ function vendorPolicies(vendor: Vendor) {
   const made = { once: wrap(breaker, deadline), twice: wrap(breaker, deadline, again), seen };
   policies.set(vendor, made);
   return made;
+}
+
+/**
+ * Returns whether the clock was set back after a breaker opened. cockatiel goes by the time of day,
+ * so that the vendor would be paused for as long as the clock is behind.
+ */
+function isOpenUntilClockRecovers({ state, since }: BreakerState): boolean {
+  return state === "open" && Date.now() < Date.parse(since);
 }
 
 /** Keeps how a breaker stands, and tells the log when it opens. */

@@ -9,7 +9,7 @@ import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./piec
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** To a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do (24). */
+/** Email to a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do. */
 export const person_named = defineEmail({
   read: async (db, ids: EmailIds["person_named"], { recipient }) => {
     const { place, ...named } = await readNamed(db, ids);
@@ -51,7 +51,7 @@ export const person_named = defineEmail({
 
 /**
  * When staff have added or removed someone: to the person who signed up, the people on it now; to the person removed, that
- * they have been (24).
+ * they have been.
  */
 export const people_changed = defineEmail({
   read: readPeopleChanged,

@@ -49,7 +49,7 @@ function leadOf(items: News["items"]): News["items"][number] | undefined {
   return items.length === 1 ? items[0] : date;
 }
 
-/** To a customer, about everything that has happened on a matter since the last such email (24). */
+/** Email to a customer with everything that has happened on a matter since the last one. */
 export const matter_news = defineEmail({
   read: readNewsEmail,
   subject: newsSubject,
@@ -93,7 +93,7 @@ function calendarFile({ calendar }: { calendar: readonly CalendarEntry[] }) {
   return Promise.resolve(calendar.length > 0 ? [file] : []);
 }
 
-/** To a customer who has not finished signing up, after a day and after a week (24). */
+/** Email to a customer who has not finished signing up, after a day and after a week. */
 export const start_reminder = defineEmail({
   read: readStartReminder,
   subject: ({ noun, property }) =>
@@ -132,7 +132,7 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
 /** The turns of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
-/** On Fridays, to a customer who got no other email about their matter for a day (24). */
+/** Email on Fridays to a customer who got no other email about their matter for a day. */
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => {

@@ -16,7 +16,7 @@ type RequestContext = {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs the work of one request; the edge calls this once for each. */
+/** Runs the work of one request; the server calls this once for each. */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
   return storage.run(
     { ...request, databaseDown: false, failedForNow: false, memos: new Map() },

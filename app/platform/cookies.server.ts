@@ -18,7 +18,7 @@ export function signedCookie(name: string, seconds: number): Cookie {
   return createCookie(secure ? `__Host-${name}` : name, { ...options, secrets, maxAge: seconds });
 }
 
-/** Message for the next page; the edge knows it too, since a cached page has no message (SE-9). */
+/** Message for the next page. The server reads its name too, since a cached page has no message (SE-9). */
 export const flashCookie = signedCookie("flash", 5 * 60);
 
 /** @returns the hash of the secret id that a cookie holds, which is all that the database knows of it; null without one. */

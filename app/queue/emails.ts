@@ -149,7 +149,7 @@ export function isQueuedEmailName(name: string): name is QueuedEmailName {
 /** The emails of invitations. */
 export const INVITATION_EMAILS = { sell: "invitation_seller", buy: "invitation_buyer" } as const;
 
-/** What is queued by day only, and can wait until the next one (24). */
+/** Emails that are queued by day only, and can wait until the next one. */
 export const BY_DAY: readonly string[] = [
   "matter_news",
   "start_reminder",

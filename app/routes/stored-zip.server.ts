@@ -24,7 +24,6 @@ export async function storedZip(
         "Content-Type": "application/zip",
         "Content-Length": String(size_bytes),
         "Content-Disposition": `attachment; filename="${file_name}"`,
-        "X-Content-Type-Options": "nosniff",
         "Cache-Control": "private, no-store",
       },
     });

@@ -21,16 +21,6 @@ import { useWantedPage } from "./wanted-page.ts";
 export const APP_ID = "app";
 
 /**
- * What `Scripts` leaves in a template (`patches/`) goes into the page after its first frame, so that no script is fetched or run
- * before there is something to read. A tab in the background has no frames.
- */
-const LOAD_ONCE_PAINTED = `{
-const load = () => document.body.append(document.getElementById("scripts").content);
-if (document.hidden) load();
-else requestAnimationFrame(() => requestAnimationFrame(load));
-}`;
-
-/**
  * Around pages and errors alike: on the server the whole HTML document, in the browser what its `#app` holds. Head and
  * body are no part of what is hydrated, since extensions put things there, and React throws away all that was typed where
  * it finds what it did not send. So routes say what belongs into the head by `handle` (page.ts): Remix's `meta`, and
@@ -100,12 +90,7 @@ function Shell({ handle, title, kind, failed, nonce, children }: ShellProps & { 
       >
         <div id={APP_ID}>{children}</div>
         {kind === "comfort" ? <script type="module" src={elements} nonce={nonce} /> : null}
-        {isApp ? (
-          <>
-            <Scripts nonce={nonce} />
-            <script nonce={nonce} dangerouslySetInnerHTML={{ __html: LOAD_ONCE_PAINTED }} />
-          </>
-        ) : null}
+        {isApp ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );

@@ -10,8 +10,8 @@ export type PageHandle = {
    * of the first two is always loaded as a document.
    */
   kind?: PageKind;
-  /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */
-  kept?: KeptHandle;
+  /** The same for every visitor: rendered once, and then sent from memory (server/cached-pages.server.ts). */
+  cached?: true;
   robots?: "noindex, nofollow";
   /** A form over another page, too long for a dialog: with scripts too it takes that page's place. */
   longForm?: true;
@@ -21,9 +21,6 @@ export type PageHandle = {
 
 export type PageKind = "none" | "comfort" | "app";
 
-/** The form of a kept page has a one-time key of its own for each visitor: its loader answers it as `formKey`. */
-export type KeptHandle = { form?: string };
-
 export type LayoutHandle = Partial<PageHandle>;
 
 const KEYS = [
@@ -31,7 +28,7 @@ const KEYS = [
   "part",
   "description",
   "kind",
-  "kept",
+  "cached",
   "robots",
   "longForm",
   "density",

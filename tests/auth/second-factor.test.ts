@@ -13,7 +13,8 @@ import {
   consumeTotp,
   type Way,
 } from "#app/auth/second-factor.server.ts";
-import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
+import { totpCode } from "#tests/support/totp.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/platform/env.server.ts";
 import { inTransaction } from "#db/connection.ts";

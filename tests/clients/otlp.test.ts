@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openCollector } from "#app/clients/otlp.server.ts";
 import { type Span, startTracing, traced, traceQuery } from "#app/observability/tracing.server.ts";
 import { logged } from "#tests/support/log-guard.ts";
-import { startEdge } from "../edge/edge-server.ts";
+import { startServer } from "../server/test-server.ts";
 
 type Sent = {
   path: string | undefined;
@@ -79,7 +79,7 @@ test("without an endpoint nothing is kept", async () => {
 
 test("a request is a span that its work is within; a trace of the visitor's is not continued", async () => {
   const spans = trace();
-  const { send } = await startEdge((_request, response) => {
+  const { send } = await startServer((_request, response) => {
     void traced("work", "internal", {}, () => Promise.resolve()).then(() => response.end("ok"));
   });
   const foreign = "0af7651916cd43dd8448eb211c80319c";

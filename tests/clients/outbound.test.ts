@@ -112,6 +112,15 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
       outbound("stripe", { baseUrl }, () => Promise.resolve("another is")),
     ).resolves.toBe("another is");
   });
+
+  test("is asked again once the clock has been set back, and not an hour later (A-044)", async () => {
+    for (let failure = 0; failure < 5; failure++) {
+      await expect(ask(failing(refusal("loqate", 500)))).rejects.toThrow();
+    }
+    const hour = 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hour });
+    await expect(ask(() => Promise.resolve("asked"))).resolves.toBe("asked");
+  });
 });
 
 describe("A-044 every failure is a VendorError", () => {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { isReady } from "#app/edge/readiness.server.ts";
+import { isReady } from "#app/server/readiness.server.ts";
 import { action as aboutYouAction } from "#app/routes/sell/about-you.tsx";
 import { respondToContact } from "#app/routes/site/contact.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
 import {
   aboutYou,
   bea,
@@ -87,7 +86,6 @@ test("D12 the page of another seller keeps who they are", async () => {
 
 test("D12 a message to us keeps its words", async () => {
   const message = {
-    form_key: newFormKey("contact"),
     full_name: "Ada Byron",
     email: "ada@example.test",
     mobile_number: "07400 123456",

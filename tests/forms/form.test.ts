@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import {
   formText,
   invalid,

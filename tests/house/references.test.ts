@@ -6,10 +6,12 @@ import { expect, test } from "vitest";
 
 const REQUIREMENTS = "docs/requirements.md";
 
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+const all = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
 })
   .split("\n")
+  .filter((name) => existsSync(name));
+const files = all
   .filter((name) => /^(app|bin|db|docs|migrations|mocks|tests)\/.*\.(ts|tsx|mjs|md)$/.test(name))
   .filter((name) => name !== REQUIREMENTS && name !== "tests/house/references.test.ts");
 
@@ -52,6 +54,37 @@ test("nothing refers to a page that is not here", () => {
     /\b(Appendix \d|findings? \d+|traps? \d+|reliability \d|requirements\.md §)|\bspec\/|\bshared\//g;
   expect(citations(elsewhere)).toEqual([]);
 });
+
+test("no comment of the product cites a bare number of an issue (C9)", () => {
+  const numbers = files
+    .filter((name) => name.startsWith("app/"))
+    .flatMap((name) =>
+      listComments(name)
+        .filter((line) => /[(, ]2[034](?:\.\d+)?\)/.test(line.replace(/char\(24\)/g, "")))
+        .map((line) => ({ name, line })),
+    );
+  expect(numbers).toEqual([]);
+});
+
+test("each file that a comment or a decision names is here (C9)", () => {
+  const missing = files
+    .filter((name) => !name.startsWith("docs/") || name.startsWith("docs/decisions/"))
+    .flatMap((name) =>
+      listComments(name)
+        .flatMap((line) => [...line.matchAll(FILE_NAME)].map(([file]) => file))
+        .filter((file) => !all.some((other) => `/${other}`.endsWith(`/${file}`)))
+        .map((file) => ({ name, file })),
+    );
+  expect(missing).toEqual([]);
+});
+
+/** The name of a source file, with or without folders, and not the end of one such as ".server.ts". */
+const FILE_NAME = /(?<![\w@<*./-])(?:[\w$.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|css)\b/g;
+
+function listComments(name: string): string[] {
+  const lines = read(name).split("\n");
+  return name.endsWith(".md") ? lines : lines.filter((line) => /^\s*(?:\/\*|\*|\/\/)/.test(line));
+}
 
 test("each link of a document leads to a file", () => {
   const broken = files

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { totpCode } from "#app/auth/totp.server.ts";
+import { totpCode } from "#tests/support/totp.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { expectPath, heading, linkSent, press, requestSignIn } from "./support/seller.ts";

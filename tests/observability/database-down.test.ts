@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import pg from "pg";
 import { isDatabaseDown } from "#app/observability/database-down.server.ts";
-import { unavailablePage } from "#app/edge/plain-page.server.ts";
+import { unavailablePage } from "#app/server/plain-page.server.ts";
 
 const failure = (message: string, details: object = {}) =>
   Object.assign(new Error(message), details);

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { nameRoutes } from "#app/observability/access-log.server.ts";
 import { countEmail, type MetricsSource, serveMetrics } from "#app/observability/metrics.server.ts";
-import { startEdge } from "../edge/edge-server.ts";
+import { startServer } from "../server/test-server.ts";
 
 const well: MetricsSource = {
   breakers: () => [
@@ -48,7 +48,7 @@ test("requests are counted by the route's id, the method and the status: nothing
     if (url.startsWith("/nowhere/")) return null;
     return url.startsWith("/leads/") ? "routes/leads/leads" : "routes/site/not-found";
   });
-  const { send } = await startEdge((_request, response) => void response.writeHead(201).end());
+  const { send } = await startServer((_request, response) => void response.writeHead(201).end());
   await send({ path: "/leads/ada@example.org?token=secret" });
   await send({ path: "/nowhere/ada@example.org" });
   await send({ path: "/", method: "PROPFIND" });

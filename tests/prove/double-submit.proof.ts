@@ -39,7 +39,6 @@ const BESIDE = [
 const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
   "sign-in": "sign-in",
   "sign-up": "sign-up",
-  "contact us": "contact",
 };
 
 type Sender = { cookie?: string; path?: string; change?: Fields };
@@ -49,7 +48,8 @@ const stranger = () => Promise.resolve<Sender>({});
 const senders: Record<string, (db: Db) => Promise<Sender>> = {
   "sign-in": async (db) => ({ change: { email: (await signIn(db)).email } }),
   "sign-up": () => Promise.resolve({ change: { email: `${crypto.randomUUID()}@example.test` } }),
-  "contact us": stranger,
+  // The message is its own key.
+  "contact us": () => Promise.resolve({ change: { message: `Hello ${crypto.randomUUID()}` } }),
   leads: stranger,
   "about you": (db) => signIn(db),
   "about the property": (db) => selling.sellerAtProperty(db),

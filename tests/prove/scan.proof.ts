@@ -90,7 +90,7 @@ async function scanAs(who: keyof typeof scanned.cookies, path: string, modules: 
       ],
       // It says that it takes Brotli, and cannot read it.
       ...["-H", "Accept-Encoding: identity"],
-      // Its forms are sent as our pages send theirs, or the edge would refuse all of them.
+      // Its forms are sent as our pages send theirs, or the server would refuse all of them.
       ...["-H", `Origin: ${base}`, ...(cookie ? ["-H", `Cookie: ${cookie}`] : [])],
     ],
     LIMIT_MS,

@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { agedKey } from "#tests/support/aged-key.ts";
 
 type Answer = {
   at: number;
@@ -94,7 +93,6 @@ export class SteadyLoad {
   private async write() {
     const message = `How long does it take? ${crypto.randomUUID()}`;
     const fields = {
-      form_key: agedKey("contact"),
       full_name: "Sam Seller",
       email: `${crypto.randomUUID()}@example.test`,
       mobile_number: "07400 123456",

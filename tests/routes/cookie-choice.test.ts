@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { post } from "#tests/support/visit.ts";
@@ -27,7 +27,7 @@ test.each([
 test("AMB-H04 over https the choice is remembered for https alone", async () => {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://fanlight.example");
-  const { rememberCookieChoice } = await import("#app/edge/cookie-choice.server.ts");
+  const { rememberCookieChoice } = await import("#app/server/cookie-choice.server.ts");
   expect(await rememberCookieChoice({})).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
 });
 

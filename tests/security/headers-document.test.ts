@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
+import { documentPolicy } from "#app/server/content-security-policy.server.ts";
 
 function directives(path: string, dev = false, choice = {}) {
   const policy = documentPolicy({ path, nonce: "abc", dev, choice });

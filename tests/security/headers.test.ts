@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { startEdge } from "#tests/edge/edge-server.ts";
+import { startServer } from "#tests/server/test-server.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -13,7 +13,7 @@ describe("security headers", () => {
     ["a refusal", "/", 405, "DELETE"],
     ["a health check", "/healthz", 200],
   ])("are on %s", async (_what, path, status, method = "GET") => {
-    const { send } = await startEdge((request, response) => {
+    const { send } = await startServer((request, response) => {
       response.writeHead(request.url === "/redirect" ? 302 : request.url === "/broken" ? 500 : 200);
       response.end();
     });
@@ -36,43 +36,42 @@ describe("security headers", () => {
     expect(answer.headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("leave a response's own policy alone, since a browser enforces both of two", async () => {
-    const { send } = await startEdge((_request, response) => {
-      response.setHeader("Content-Security-Policy", "default-src 'self'");
+  test("leave a response's own policy, framing and caching alone, since a browser enforces both of two", async () => {
+    const own = {
+      "content-security-policy": "default-src 'self'",
+      "x-frame-options": "SAMEORIGIN",
+      "cache-control": "public, max-age=3600",
+    };
+    const { send } = await startServer((_request, response) => {
+      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
       response.end("implicit head");
     });
-    const { headers } = await send();
-    expect(headers["content-security-policy"]).toBe("default-src 'self'");
+    expect((await send()).headers).toMatchObject(own);
   });
 
   test("pin the browser to https where the site is served so", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
-    const { send } = await startEdge((_request, response) => response.end());
+    const { send } = await startServer((_request, response) => response.end());
     const { headers } = await send({ headers: { Host: "fanlight.example" } });
     expect(headers["strict-transport-security"]).toBe("max-age=31536000");
   });
 });
 
-describe("caching", () => {
-  test.each([
-    ["a page for a stranger", "/", {}, {}, "no-cache"],
-    ["a page for somebody we know", "/", { Cookie: "sid=1" }, {}, "no-store"],
-    ["a page that starts a session", "/", {}, { "Set-Cookie": "sid=1" }, "no-store"],
-    [
-      "even one that thinks otherwise",
-      "/",
-      { Cookie: "sid=1" },
-      { "Cache-Control": "public" },
-      "no-store",
-    ],
-  ])("of %s", async (_what, path, sent, own, expected) => {
-    const { send } = await startEdge((_request, response) => {
-      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
-      response.end();
-    });
-    const { headers } = await send({ path, headers: sent });
-    expect(headers["cache-control"]).toBe(expected);
-  });
+test("a response that says nothing of caching is not stored", async () => {
+  const { send } = await startServer((_request, response) => response.end());
+  expect((await send()).headers["cache-control"]).toBe("no-store");
+});
+
+test.each([
+  ["a page for a stranger", {}, {}, "no-cache"],
+  ["a page that must not be stored at all", {}, { "Cache-Control": "no-store" }, "no-store"],
+  ["a page for a visitor whom we know", { Cookie: "sid=1" }, {}, "no-store"],
+  ["a page that starts a session", {}, { "Set-Cookie": "sid=1" }, "no-store"],
+  ["even one that says otherwise", { Cookie: "sid=1" }, { "Cache-Control": "public" }, "no-store"],
+])("the caching of %s", async (_what, sent, own, expected) => {
+  const { cacheControl } = await import("#app/server/headers.server.ts");
+  const request = new Request("http://localhost:3000/", { headers: sent });
+  expect(cacheControl(request, new Headers(own))).toBe(expected);
 });
 
 test.each([
@@ -94,7 +93,7 @@ test.each([
   ["/dashboard/sell/0123456789abcdef01234567", true],
   ["/mocks", true],
 ])("search engines and %s: kept out %s", async (path, unlisted) => {
-  const { send } = await startEdge((_request, response) => response.end());
+  const { send } = await startServer((_request, response) => response.end());
   const { headers } = await send({ path });
   expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);
 });

@@ -9,7 +9,7 @@ const ON_EVERYTHING: Readonly<Record<string, RegExp>> = {
   "X-Powered-By": /^$/,
 };
 
-/** Pages for people that the edge writes itself, before any route is asked. */
+/** Pages for people that the server writes, before any route is asked. */
 const REFUSALS = [403, 405, 413];
 
 /**

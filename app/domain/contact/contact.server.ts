@@ -2,7 +2,9 @@ import { z } from "zod";
 import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, fullPersonName } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { claimSubmission } from "#app/domain/sent-forms/sent-forms.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { sha256 } from "#app/platform/secrets.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CONTACT_ERRORS, tooLong } from "#app/domain/fields/messages.ts";
@@ -22,14 +24,24 @@ export const ContactForm = z.object({
   referrer: freeText(CONTACT_ERRORS.referrer, tooLong("Referrer"), { min: 2 }),
   /** People do not see it: only programs fill it in. */
   website: z.string().optional(),
-  form_key: z.string().default(""),
 });
 
 /** What a person asks us. */
-type ContactRequest = Omit<z.output<typeof ContactForm>, "website" | "form_key">;
+type ContactRequest = Omit<z.output<typeof ContactForm>, "website">;
 
-/** Keeps what a person asks us, and tells the team (G-035, AMB-G05). */
-export async function requestContact(trx: Db, asked: ContactRequest): Promise<void> {
+/** The same message counts as a copy for this long, since the answer is promised within a day. */
+const COPY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Stores what a person asks us and emails the team, once: the form is on a page that is the same for
+ * everyone, so that the message is its own key (G-035, AMB-G05).
+ *
+ * @returns false for a copy of a message that is stored already
+ */
+export async function requestContact(trx: Db, asked: ContactRequest): Promise<boolean> {
+  const key = sha256(JSON.stringify(asked));
+  const claim = { key, form: "contact", body_hash: key };
+  if (!(await claimSubmission(trx, claim, { lapsesAfter: COPY_SECONDS }))) return false;
   const { id } = await trx
     .insertInto("contact_requests")
     .values(asked)
@@ -40,6 +52,7 @@ export async function requestContact(trx: Db, asked: ContactRequest): Promise<vo
     recipient: env.TEAM_EMAIL,
     props: { contact_request_id: id },
   });
+  return true;
 }
 
 /**

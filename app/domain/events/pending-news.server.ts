@@ -57,7 +57,7 @@ export function readNoted(text: string): { event: NewsEvent; check_id: string | 
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** What happens within this time is told in one email (24). */
+/** Span of time whose events are sent in one email. */
 const GATHER_MS = 10 * 60 * 1_000;
 
 /**

@@ -22,7 +22,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_YET } from "./not-yet.ts";
 
-/** Staff name people in a matter, and take them out, once customers cannot do so themselves (24). */
+/** Staff add people to a matter, and remove them, once customers can no longer do so. */
 
 /** A sale, or with `purchase_intent_id` a purchase of it. */
 type SidePlace = { transaction_id: string; purchase_intent_id: string | null };

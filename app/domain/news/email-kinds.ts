@@ -1,4 +1,4 @@
-/** The emails that customers may do without, by kind; all others are part of the service, or the law wants them (24). */
+/** Emails that customers may turn off, by kind. All others are part of the service, or the law requires them. */
 export const EMAIL_KINDS = [
   {
     kind: "searches",

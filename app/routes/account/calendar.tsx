@@ -28,7 +28,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `calendar-address ${id}`;
 
-/** Whether whoever asks has a private calendar address (24). */
+/** Shows whether the reader has a private calendar address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const since = await readCalendarAddress(db, user.id);

@@ -19,7 +19,7 @@ export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
 const FORM = "correction";
 
-/** What a customer cannot put right by themselves is asked for here, and answered by staff (23). */
+/** Asks staff for a correction that a customer cannot make. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireCustomer(request);
   return { form_key: newFormKey(FORM) };

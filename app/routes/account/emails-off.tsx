@@ -15,7 +15,7 @@ const TITLE = "Stop these emails";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noindex, nofollow" };
 
-/** Where a link in an email leads, signed in or not. Opening it changes nothing: scanners of mailboxes open every link (24). */
+/** Page of a link in an email, signed in or not. Opening it changes nothing, because scanners of mailboxes open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const wanted = await readWantedEmails(db, reader);

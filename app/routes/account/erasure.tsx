@@ -25,7 +25,7 @@ const FORM = "erasure";
 
 const STAFF = "You have a staff account, so you can’t delete your data here. Ask an administrator.";
 
-/** What will go, and what has to stay until when; and why it cannot be now, which keeps nobody from asking (23). */
+/** Lists what will be erased and what stays until when. A customer may ask even when nothing can be erased yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const { under_way, keeps, account } = await planErasure(db, user.id);

@@ -13,7 +13,7 @@ import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchas
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";

@@ -30,7 +30,7 @@ const FORM = "data-copy";
 const COPIES_A_DAY = 3;
 const DAY = 24 * 60 * 60;
 
-/** What is held on whoever asks, and how their copy of it stands (23). */
+/** Lists the data held on the reader, and the state of their copy. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   return {

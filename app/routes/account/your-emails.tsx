@@ -21,7 +21,7 @@ const TITLE = "Your emails";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
-/** Which emails a customer wants (24). */
+/** Saves which emails a customer wants. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { wanted: await readWantedEmails(db, await requireCustomer(request)) };
 }

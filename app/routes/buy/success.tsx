@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";

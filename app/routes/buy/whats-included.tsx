@@ -16,7 +16,7 @@ import {
 } from "#app/domain/purchases/purchases.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";

@@ -9,7 +9,7 @@ import { calendarResponse, noCalendar } from "./response.server.ts";
 /** Addresses that open nothing, from one network address. What opens a calendar does not count: an office has many. */
 const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
-/** The dates of whose private address it is, for a calendar program, which has no cookie (24). */
+/** Sends the dates of a private address to a calendar program, which has no cookie. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)

@@ -11,7 +11,7 @@ import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server
 import { isWithoutThem } from "#app/domain/purchases/buyers-place.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

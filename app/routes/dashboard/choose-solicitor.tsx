@@ -16,7 +16,7 @@ import {
 } from "#app/domain/sales/choose-solicitor.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "../calendar/response.server.ts";
 
-/** A date of the reader's own matter as a file for their calendar (24). */
+/** Downloads a date of the reader's own matter as a file for their calendar. */
 export async function loader({ request, params: { role, id, kind } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const side = role === "sell" ? "seller" : "buyer";
@@ -14,6 +14,7 @@ export async function loader({ request, params: { role, id, kind } }: LoaderFunc
   );
   if (!entry || entry.is_cancelled) return noCalendar();
   return calendarResponse(PRODUCT_NAME, [entry], {
+    "Cache-Control": "no-store",
     "Content-Disposition": `attachment; filename="${entry.kind}.ics"`,
   });
 }

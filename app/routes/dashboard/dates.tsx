@@ -5,7 +5,7 @@ import { paths, type Role } from "#app/paths.ts";
 
 export type DatesView = ReturnType<typeof datesView>;
 
-/** The dates that are to come, or of which something is to be done, as a dashboard shows them (24). */
+/** Lists dates that are to come or need action, as a dashboard shows them. */
 export function datesView(
   dates: readonly MatterDate[],
   /** Staff look on: a calendar is for the people on the matter. */

@@ -7,7 +7,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
 import { giftorCard, type GiftorFacts, giftorSteps } from "#app/domain/stages/giftor.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   kind: "comfort",
 };
 
-/** What a giftor gives towards a purchase, and what they do for it; nothing else of the matter is theirs (24, CU-4). */
+/** Shows a giftor their gift and their tasks, and nothing else of the matter (CU-4). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);

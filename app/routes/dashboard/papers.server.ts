@@ -3,7 +3,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { PapersForm, tellOfPapers } from "#app/domain/papers/papers.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { Papers as PapersView } from "#app/domain/stages/card.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** What a customer has said of the papers that their solicitor emails them, and where they say it (24). */
+/** Shows a customer's answers about the papers that their solicitor emails, and the form for them. */
 export function Papers({
   papers: { law_firm, short, told },
   isOwn,

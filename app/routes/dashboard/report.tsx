@@ -6,7 +6,7 @@ import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { isByModel, LOOKED_FOR_TOPICS, TOPICS } from "#app/domain/reports/labels.ts";
 import { readSharedReport } from "#app/domain/reports/shared-report.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";

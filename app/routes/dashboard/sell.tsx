@@ -20,7 +20,7 @@ import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { moneyToCome } from "#app/domain/stages/endings.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";

@@ -7,7 +7,7 @@ const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> 
   giftor: { is: "who is giving money towards your purchase", whose: "their" },
 };
 
-/** The others of the reader's side by their first names, and what we wait for from each (24). */
+/** Lists the others on the reader's side by first name, with what we wait for from each. */
 export function WithYou({
   checks: [, ...others],
   isOver,

@@ -7,7 +7,7 @@ export const handle: PageHandle = {
   title: "Accessibility",
   description: `How we test that everyone can use ${PRODUCT_NAME}, what does not work yet, and how to tell us about a problem.`,
   kind: "none",
-  kept: {},
+  cached: true,
 };
 
 export default function Accessibility() {

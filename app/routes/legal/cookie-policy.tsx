@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import type { LegalDocument } from "#app/domain/terms/document.ts";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { DataTable } from "#app/ui/data-table.tsx";

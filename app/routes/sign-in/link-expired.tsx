@@ -9,7 +9,7 @@ const TITLE = "Your link has expired";
 export const handle: PageHandle = {
   title: TITLE,
   kind: "none",
-  kept: {},
+  cached: true,
   robots: "noindex, nofollow",
 };
 

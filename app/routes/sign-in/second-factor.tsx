@@ -49,7 +49,7 @@ const WRONG: Readonly<Record<Way, string>> = {
   recovery: "That recovery code is wrong or has already been used. Try another one",
 };
 
-/** What staff show after their link, and again before what cannot be undone (23). */
+/** Asks staff for their second factor after their link, and again before an irreversible action. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireFactorHolder(request);
   const form_key = newFormKey(formName(user));

@@ -3,7 +3,7 @@ import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { type PendingLink, readSession } from "#app/auth/session.server.ts";
 import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { doubled, env } from "#app/platform/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";

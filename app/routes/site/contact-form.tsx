@@ -9,9 +9,6 @@ import { NonceContext } from "#app/ui/nonce.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import contactButton from "./contact-button.js?url";
 
-/** What its keys are made for. */
-export const CONTACT_FORM = "contact";
-
 type Fields = {
   full_name: string;
   email: string;
@@ -25,11 +22,9 @@ type Fields = {
  * reached all the time, and without scripts it sends the form (G-034, AMB-G04, AX-1).
  */
 export function ContactForm({
-  formKey,
   sent,
   lastResult,
 }: {
-  formKey: string;
   /** A message has just been taken. */
   sent: boolean;
   lastResult: SubmissionResult | undefined;
@@ -38,7 +33,7 @@ export function ContactForm({
   const nonce = useContext(NonceContext);
   if (sent) return <ContactSent />;
   return (
-    <AppForm form={form} formKey={formKey} action={paths.contact.post()} reloadDocument>
+    <AppForm form={form} action={paths.contact.post()} reloadDocument>
       <TextField field={fields.full_name} label="Full name" autoComplete="name" />
       <EmailField field={fields.email} label="Email address" />
       <TextField

@@ -4,7 +4,7 @@ import {
   COOKIE_SERVICES,
   readCookieChoice,
   rememberCookieChoice,
-} from "#app/edge/cookie-choice.server.ts";
+} from "#app/server/cookie-choice.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 

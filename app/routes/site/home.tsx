@@ -13,8 +13,7 @@ import { Main } from "#app/ui/main.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useRootData } from "#app/ui/root-data.ts";
 import { VisitorHeader } from "#app/ui/visitor-header.tsx";
-import { respondToContact, contactPage } from "./contact.server.ts";
-import { CONTACT_FORM } from "./contact-form.tsx";
+import { respondToContact } from "./contact.server.ts";
 import { CASE_STUDIES, QUOTES, QUESTIONS } from "./content.ts";
 import { Benefits, EveryHome, OrderOfWork, ThreeSteps } from "./home/how-it-works.tsx";
 import { CaseStudies, Quotes, Questions } from "./home/questions.tsx";
@@ -27,14 +26,14 @@ export const handle: PageHandle = {
   description:
     "Conveyancing for sellers and buyers in England and Wales. See our prices, including VAT, before you sign up.",
   kind: "none",
-  kept: { form: CONTACT_FORM },
+  cached: true,
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
   // Invented case studies and quotes are for demonstrations only (AMB-B17).
   const isDemonstration = doubled.size > 0;
   return {
-    ...contactPage(request),
+    sent: new URL(request.url).searchParams.get("contact") === "sent",
     studies: isDemonstration ? CASE_STUDIES : [],
     quotes: isDemonstration ? QUOTES : [],
   };
@@ -45,7 +44,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Home() {
-  const { formKey, sent, studies, quotes } = useLoaderData<typeof loader>();
+  const { sent, studies, quotes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -62,7 +61,7 @@ export default function Home() {
         <Quotes quotes={quotes} />
         <Questions />
         <Partners />
-        <Contact formKey={formKey} sent={sent} lastResult={answer?.lastResult} />
+        <Contact sent={sent} lastResult={answer?.lastResult} />
       </Main>
       <Footer />
       <StructuredData />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";

@@ -5,7 +5,7 @@ import { sayWhatFailed } from "./network-dialog.ts";
 /**
  * Sends the forms of a page without React and stays on it until there is an answer: a second press is ignored, and what was
  * typed is still there when the network fails (V-002). The server answers such a post like any other, with a page or with
- * where it leads (edge/response-headers.server.ts).
+ * where it leads (server/headers.server.ts).
  */
 export function sendForms() {
   document.addEventListener("submit", (event) => {

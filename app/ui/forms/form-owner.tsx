@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 
-/** What was sent of a form of staff when the session was gone (routes/admin/stashed.server.ts). */
+/** A form of staff that was sent when its session had ended. */
 export type StashedForm = {
   path: string;
   /** Null for any form of the page. */

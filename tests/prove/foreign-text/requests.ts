@@ -4,10 +4,10 @@ import { deviceText } from "#app/auth/seen.server.ts";
 import { safePath } from "#app/auth/guards.server.ts";
 import { toFrame } from "#app/clients/sentry.server.ts";
 import { flashCookie } from "#app/platform/cookies.server.ts";
-import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
-import { findKeptPage } from "#app/edge/kept-pages.server.ts";
-import { answerWith } from "#app/edge/kept.server.ts";
-import { findRefusal, normaliseTarget } from "#app/edge/request-check.server.ts";
+import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
+import { findCachedPage } from "#app/server/cached-pages.server.ts";
+import { sendCached } from "#app/server/cached-response.server.ts";
+import { findRefusal, normaliseTarget } from "#app/server/refusals.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";
 import { loggedPath, redact } from "#app/observability/redact.ts";
 import { filters, loadMore, readListQuery } from "#app/routes/admin/kit/list.server.ts";
@@ -36,12 +36,12 @@ export const REQUEST_PARSERS: readonly Parser[] = [
   { name: "log: line of a stack", read: (text) => toFrame(`at ${text}`), looksFor: [" ("] },
   head("target", normaliseTarget),
   head("path", findRefusal),
-  head("page from memory", findKeptPage, "cookie"),
+  head("page from memory", findCachedPage, "cookie"),
   head("host", findRefusal, "host"),
   head("origin", findRefusal, "origin"),
-  head("language", keptAnswer, "accept-language"),
-  head("encoding", keptAnswer, "accept-encoding"),
-  head("ETag", keptAnswer, "if-none-match"),
+  head("language", cachedAnswer, "accept-language"),
+  head("encoding", cachedAnswer, "accept-encoding"),
+  head("ETag", cachedAnswer, "if-none-match"),
   { name: "request: network", read: (text) => clientIp(remixRequest("X-Forwarded-For", text)) },
   { name: "request: browser", read: deviceText, looksFor: ["Chrome/ ", "Mac OS X "] },
   { name: "request: redirectTo", read: (text) => safePath(`/${text}`), looksFor: ["../", "/./"] },
@@ -63,10 +63,10 @@ function requestWith(header: string, whole: string): IncomingMessage {
   return request;
 }
 
-function keptAnswer(request: IncomingMessage) {
-  const bodies = { identity: () => Buffer.from("") };
+function cachedAnswer(request: IncomingMessage) {
+  const bodies = { identity: Buffer.from("") };
   const response = new ServerResponse(request);
-  answerWith({ headers: {}, etag: "a", bodies }, request, response);
+  sendCached({ headers: {}, etag: "a", bodies }, request, response);
 }
 
 /** A header has no line breaks and no letters beyond Latin. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
-import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
+import { totpCode } from "#tests/support/totp.ts";
 import { paths } from "#app/paths.ts";
 import * as authenticator from "#app/routes/account/sign-ins/authenticator.tsx";
 import * as passkey from "#app/routes/account/sign-ins/passkey.tsx";

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await withoutTriggers(db, (trx) => trx.deleteFrom("audit_log").execute());
 });
 
-/** As the edge does it: what the loaders of one request read and write, they do once. */
+/** As the server does it: what the loaders of one request read and write, they do once. */
 const open = (path: string, by: Visitor) =>
   runInRequest({ id: "request-1", socketAddress: "10.0.0.1" }, () => openAlone(path, by));
 

@@ -68,7 +68,6 @@ describe("V1 the attachments of an email", () => {
     expect(Object.fromEntries(pdf.headers)).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": 'attachment; filename="Email attachment 1.pdf"',
-      "x-content-type-options": "nosniff",
       "content-security-policy": "sandbox; default-src 'none'",
     });
     const other = await download(second!);

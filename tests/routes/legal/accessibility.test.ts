@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isUnlisted } from "#app/edge/response-headers.server.ts";
+import { isUnlisted } from "#app/server/headers.server.ts";
 import { paths } from "#app/paths.ts";
 import { attribute, ROOT_DATA, tags, words } from "#tests/ui/render.tsx";
 import { findSection, listAnchors, open } from "./pages.tsx";

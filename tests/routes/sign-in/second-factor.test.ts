@@ -6,7 +6,8 @@ import {
   markShown,
   needsFactor,
 } from "#app/auth/second-factor.server.ts";
-import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
+import { totpCode } from "#tests/support/totp.ts";
 import { env } from "#app/platform/env.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
 import * as page from "#app/routes/sign-in/second-factor.tsx";

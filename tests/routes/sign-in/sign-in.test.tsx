@@ -1,6 +1,6 @@
 import "#tests/ui/router.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { rememberCookieChoice } from "#app/server/cookie-choice.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
 import { listWithheld } from "#app/auth/send-email-now.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { paths } from "#app/paths.ts";
-import { isUnlisted } from "#app/edge/response-headers.server.ts";
+import { isUnlisted } from "#app/server/headers.server.ts";
 import { QUESTIONS } from "#app/routes/site/content.ts";
 import { loader as manifest } from "#app/routes/site/manifest.ts";
 import { loader as prefetch } from "#app/routes/site/prefetch.ts";

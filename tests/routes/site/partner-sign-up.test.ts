@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { env, readSettings } from "#app/platform/env.server.ts";
-import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
-import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
+import { rememberCookieChoice } from "#app/server/cookie-choice.server.ts";
+import { documentPolicy } from "#app/server/content-security-policy.server.ts";
 import { paths } from "#app/paths.ts";
 import * as partnerSignUp from "#app/routes/site/partner-sign-up.tsx";
 import { cookieOf } from "#tests/support/cookies.ts";

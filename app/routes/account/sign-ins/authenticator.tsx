@@ -9,7 +9,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
 import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
-import { base32, newTotpKey, sealKey, totpUri, unsealKey } from "#app/auth/totp.server.ts";
+import { newTotpKey, sealKey, totpUri, typedKey, unsealKey } from "#app/auth/totp.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
@@ -37,7 +37,7 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20),
 });
 
-/** A new key, which the form carries sealed: nothing is kept until a code shows that the app has it (23). */
+/** Makes a key, which the form carries sealed: nothing is saved until a code shows that the app has it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
@@ -52,7 +52,7 @@ function keyView(key: Buffer, { id, email }: { id: string; email: string }) {
   return {
     form_key: newFormKey(formName(id)),
     sealed: sealKey(key, id),
-    key: base32(key).match(/.{4}/g)?.join(" ") ?? "",
+    key: typedKey(key).match(/.{4}/g)?.join(" ") ?? "",
     picture: { size, path: dark.join("") },
   };
 }

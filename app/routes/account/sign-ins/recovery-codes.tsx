@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { form_key: newFormKey(formName(user.id)) };
 }
 
-/** Shows the codes in its answer, since they are kept nowhere (23). */
+/** Shows the codes in its answer, since they are not saved. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
   await requireFreshFactor(request, user);

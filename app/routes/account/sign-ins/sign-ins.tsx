@@ -28,7 +28,7 @@ const TITLE = "Where you’re signed in";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
-/** Where whoever asks is signed in; of staff also what they sign in with (23). */
+/** Lists the reader's sessions and, for staff, their factors. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireSignedIn(request);
   const sessions = await listSessions(db, user.id);

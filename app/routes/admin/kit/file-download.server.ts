@@ -43,7 +43,6 @@ export function fileDownload(
     headers: {
       "Content-Type": media_type,
       "Content-Disposition": `attachment; filename="${name}"`,
-      "X-Content-Type-Options": "nosniff",
       "Content-Security-Policy": "sandbox; default-src 'none'",
       "Cache-Control": "private, no-store",
     },

@@ -17,7 +17,7 @@ const TITLE = "Answer a correction request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What became of it, emailed to whoever asked; what is wrong is put right on the record beforehand (23). */
+/** Emails the answer to the customer who asked. Staff correct the record first. */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

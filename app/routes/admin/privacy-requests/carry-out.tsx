@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: titleFromData("Erase a person") };
 
 const FAILURE = "There was an error while erasing this person";
 
-/** What goes and what stays; or why nothing can be erased (23). */
+/** Lists what is erased and what stays, or the reason why nothing can be. */
 const server = confirmPage({
   needs: "erase",
   ids: ({ id = "" }) => id,

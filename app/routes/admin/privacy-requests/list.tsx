@@ -17,7 +17,7 @@ const TITLE = "Data requests";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Who asked that their data be deleted, or corrected: those that wait first (23). */
+/** Requests to delete or correct data, those that wait first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "handle_privacy");
   const [requests, corrections] = await Promise.all([

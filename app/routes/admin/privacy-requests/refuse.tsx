@@ -16,7 +16,7 @@ const TITLE = "Refuse an erasure request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** With a reason that is emailed to the customer; while a matter is in progress the rule suggests it (23). */
+/** Refuses a request with a reason that is emailed to the customer. While a matter is in progress the rule suggests one. */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: TITLE };
 
 const FAILURE = "There was an error while saving the review";
 
-/** Keeps that somebody has looked over who may do what, with what they saw (23). */
+/** Records that a colleague has reviewed the roles, with the roles that they saw. */
 const server = confirmPage({
   needs: "change_staff",
   ids: () => null,

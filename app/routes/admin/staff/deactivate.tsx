@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: titleFromData("Deactivate") };
 
 const FAILURE = "There was an error while deactivating this colleague";
 
-/** Shuts a colleague out, and says that it is at once (23). */
+/** Deactivates a colleague, and states that this takes effect immediately. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "" }) => id,

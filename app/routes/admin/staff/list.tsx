@@ -18,7 +18,7 @@ const TITLE = "Staff";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Colleagues, for all who work here; how they sign in and who has left, for administrators (23). */
+/** Lists colleagues. Administrators also see factors and who has left. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const staff = (await listStaff(db)).map(memberView);

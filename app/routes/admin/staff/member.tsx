@@ -46,7 +46,7 @@ const TRAIL = [
   { label: "Staff", to: paths.admin.staff() },
 ];
 
-/** A colleague: roles, second factor, sessions, and what can be done about each (23). */
+/** Shows a colleague's roles, second factor and sessions, with the actions on each. */
 export default function Member() {
   const { title, record: member } = useLoaderData<typeof loader>();
   return (

@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: titleFromData("Reset second factor") 
 
 const FAILURE = "There was an error while resetting the second factor";
 
-/** For a colleague who has lost their passkey, their app and their recovery codes (23). */
+/** Resets the second factor of a colleague who has lost passkey, app and recovery codes. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "" }) => id,

@@ -20,7 +20,7 @@ const TITLE = "Access review";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Who has which role, since when, given by whom and when last seen: to be printed, looked over and kept (23). */
+/** Roles of each colleague, since when, given by whom and when last seen, to be printed and reviewed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "see_staff");
   const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);

@@ -18,7 +18,7 @@ const TITLE = "Service status";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** How the service is (23). It is read anew each time, and each part by itself. */
+/** State of the service. Each part is read separately, each time. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "operate");
   return { now: adminMoment(new Date()), ...(await readStatus()) };

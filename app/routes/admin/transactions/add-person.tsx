@@ -13,7 +13,7 @@ export const handle: LayoutHandle = { part: fromData("title"), longForm: true };
 export const loader = (args: LoaderFunctionArgs) => openAdding(args);
 export const action = (args: ActionFunctionArgs) => respondToAdding(args);
 
-/** Names somebody in a sale or a purchase, once who signed up can do so no more (24). */
+/** Adds a person to a sale or purchase once the customer who signed up can no longer do so. */
 export default function AddPerson() {
   const { record: shown, ...page } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -34,7 +34,7 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Takes out somebody who is named in a matter besides those who signed up: what follows, and who is told (24). */
+/** Removes a person who was added to a matter, and shows the consequences and who is emailed. */
 export default function RemovePerson() {
   const page = useLoaderData<typeof loader>();
   return (

@@ -38,7 +38,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": POLICY,
         "X-Frame-Options": "SAMEORIGIN",
-        "Referrer-Policy": "no-referrer",
         "Cache-Control": "private, no-store",
       },
     });

@@ -16,7 +16,7 @@ const TITLE = "Record of processing";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What article 30 of the UK GDPR asks of a controller, from the tables that the service itself goes by (23). */
+/** Record of processing (UK GDPR, article 30), derived from the tables that the service uses. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");
   return {

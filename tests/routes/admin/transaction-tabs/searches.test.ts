@@ -168,7 +168,6 @@ describe("O-004 the document of a search", () => {
     expect(headers.get("Content-Disposition")).toBe(
       `attachment; filename="Environmental search ${search.reference}.pdf"`,
     );
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toBe("sandbox; default-src 'none'");
     expect(headers.get("Cache-Control")).toContain("no-store");
   });

@@ -17,7 +17,7 @@ import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "File" };
 
-/** The file of a matter, for whoever has to hand it over or prove what happened (23). */
+/** File of a matter, for handing it over or proving what happened. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;

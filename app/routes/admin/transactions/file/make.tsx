@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: titleFromData("Make file") };
 const FAILURE = "There was an error while making the file";
 const BEING_MADE = "The file is already being made.";
 
-/** Asks for the file of a matter (23). */
+/** Asks for the file of a matter. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,

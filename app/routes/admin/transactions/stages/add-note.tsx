@@ -39,7 +39,7 @@ const server = addPage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** What customers then read beside a stage, with the first name of whoever wrote it (24). */
+/** Note that customers read next to a stage, with its author's first name. */
 export default function AddStageNote() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { logged } from "#tests/support/log-guard.ts";
-import { startEdge } from "./edge-server.ts";
+import { startServer } from "./test-server.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -15,12 +15,11 @@ beforeEach(() => {
 const HTML = `<!DOCTYPE html>\n<p>${"The same for everybody. ".repeat(200)}€</p>`;
 const policy = "default-src 'self'";
 
-/** A server whose app answers "rendered", with a page that is kept at /page, or with a form and its key. */
-async function startWithPage(key: { shown: string; make: () => string } | null = null) {
-  const { keepPage } = await import("#app/edge/kept-pages.server.ts");
-  const html = Buffer.from(key ? HTML.replace("€", `<input value="${key.shown}">€`) : HTML);
-  await keepPage("/page", { html, policy, key });
-  return startEdge((_request, response) => response.end("rendered"));
+/** A server whose app answers "rendered", with a page that is cached at /page. */
+async function startWithPage() {
+  const { cachePage } = await import("#app/server/cached-pages.server.ts");
+  await cachePage("/page", { html: Buffer.from(HTML), policy });
+  return startServer((_request, response) => response.end("rendered"));
 }
 
 /** The bytes of an answer, which `send` would read as text. */
@@ -37,7 +36,7 @@ function fetchBytes(port: number, path: string, encoding: string): Promise<Buffe
   });
 }
 
-describe("a kept page", () => {
+describe("a cached page", () => {
   test.each([
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
@@ -120,40 +119,11 @@ describe("a kept page", () => {
     expect((await send({ path: "/page", headers: { ...headers, Cookie } })).body).toBe("rendered");
   });
 
-  test("keeps what it was first", async () => {
+  test("stays what it was first", async () => {
     const { send } = await startWithPage();
-    const { keepPage } = await import("#app/edge/kept-pages.server.ts");
-    await keepPage("/page", { html: Buffer.from("another"), policy, key: null });
+    const { cachePage } = await import("#app/server/cached-pages.server.ts");
+    await cachePage("/page", { html: Buffer.from("another"), policy });
     expect((await send({ path: "/page" })).body).toBe(HTML);
-  });
-});
-
-describe("a kept page with a form", () => {
-  const start = () => {
-    let made = 0;
-    return startWithPage({
-      shown: "key-of-the-first",
-      make: () => `key${"-".repeat(made)}${++made}`,
-    });
-  };
-  const withKey = (key: string) => HTML.replace("€", `<input value="${key}">€`);
-
-  test("has another key in each answer, compressed or not, and is not kept by browsers", async () => {
-    const { port, send } = await start();
-    const read = async (encoding: string) =>
-      (encoding ? gunzipSync : (body: Buffer) => body)(
-        await fetchBytes(port, "/page", encoding),
-      ).toString();
-    expect(await read("gzip, br")).toBe(withKey("key1"));
-    expect(await read("gzip")).toBe(withKey("key-2"));
-    expect(await read("")).toBe(withKey("key--3"));
-    const { headers } = await send({ path: "/page", headers: { "If-None-Match": "*" } });
-    expect(headers.etag).toBeUndefined();
-  });
-
-  test("whose key is not known is rendered each time", async () => {
-    const { send } = await startWithPage({ shown: "", make: () => "key" });
-    expect((await send({ path: "/page" })).body).toBe("rendered");
   });
 });
 
@@ -175,7 +145,7 @@ describe("files of the build", () => {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), content);
     }
-    const { filesIn } = await import("#app/edge/files.server.ts");
+    const { filesIn } = await import("#app/server/files.server.ts");
     const find = filesIn(folder);
     for (const name of gone) await rm(join(folder, name));
     return find;
@@ -200,9 +170,9 @@ describe("files of the build", () => {
   test("what the build has compressed is sent so", async () => {
     const find = await findIn();
     const { bodies, etag } = find("/assets/a-1.js") ?? expect.fail("is not found");
-    expect(brotliDecompressSync(bodies.br?.() ?? "").toString()).toBe(script);
-    expect(gunzipSync(bodies.gzip?.() ?? "").toString()).toBe(script);
-    expect(bodies.identity().toString()).toBe(script);
+    expect(brotliDecompressSync(bodies.br ?? "").toString()).toBe(script);
+    expect(gunzipSync(bodies.gzip ?? "").toString()).toBe(script);
+    expect(bodies.identity.toString()).toBe(script);
     expect(etag).toMatch(/^[\w+/]{22}$/);
     expect(find("/favicon.svg")?.bodies).not.toHaveProperty("br");
   });

@@ -2,9 +2,6 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { CookieChoice } from "./cookie-choice.server.ts";
 
-/** For everything that is not a document. */
-export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
-
 type Sources = Partial<Record<"connect-src" | "frame-src" | "form-action" | "img-src", string[]>>;
 
 const stripe: Sources = {
@@ -63,8 +60,8 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
  * The policy of one document.
  *
  * @param path of the page, without its query
- * @param nonce new for each response; a script without it does not run. A page that is kept for all has none: it
- *   loads scripts of ours only.
+ * @param nonce new for each response; a script without it does not run. A cached page has none: it loads
+ *   only our own scripts.
  * @param dev opens what Vite needs to replace modules while they are edited
  * @param choice what the visitor has allowed
  */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { LONGEST_PATH } from "#app/observability/redact.ts";
-import { isWebhook, maxBodyBytes } from "./body-limit.server.ts";
+import { isWebhook, maxBodyBytes } from "./body-limits.server.ts";
 
 /** Why a request is turned away before the app sees it. */
 export type Refusal = {

@@ -19,12 +19,12 @@ type Sent = {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /**
- * A plain server with the edge in front of its listener, on a port of its own, until the test is over. The edge is
+ * A plain server with our steps in front of its listener, on a free port, until the test is over. They are
  * loaded with the settings that the test has stubbed by then.
  */
-export async function startEdge(listener: RequestListener, options: ServerOptions = {}) {
-  const { guardServers } = await import("#app/edge/edge.server.ts");
-  onTestFinished(guardServers());
+export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
+  const { takeOverServers } = await import("#app/server/steps.server.ts");
+  onTestFinished(takeOverServers());
   const server = createServer(options, listener);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => {

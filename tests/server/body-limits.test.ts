@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { size } from "#tests/support/proof.ts";
-import { startEdge } from "./edge-server.ts";
+import { startServer } from "./test-server.ts";
 
 /** What the app gets to read of what is posted. */
 
@@ -65,7 +65,7 @@ test.each<[string, string, string | string[], number]>([
   ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
 ])("%s", async (_what, path, body, status) => {
   const read: string[] = [];
-  const { send } = await startEdge(reader(read));
+  const { send } = await startServer(reader(read));
   const answer = await send({
     method: "POST",
     path,
@@ -81,7 +81,7 @@ test.each<[string, string, string | string[], number]>([
 
 test("a body in chunks is whole for an app that takes its time", async () => {
   const read: string[] = [];
-  const { send } = await startEdge((request, response) => {
+  const { send } = await startServer((request, response) => {
     setTimeout(reader(read), 50, request, response);
   });
   const headers = { Host: host, Origin: origin };
@@ -90,7 +90,7 @@ test("a body in chunks is whole for an app that takes its time", async () => {
 });
 
 test("a body that nobody reads is thrown away, however long it is", async () => {
-  const { port } = await startEdge((_request, response) => response.end("not interested"));
+  const { port } = await startServer((_request, response) => response.end("not interested"));
   const socket = connect(port, "127.0.0.1");
   const answered = new Promise<string>((resolve) =>
     socket.once("data", (data) => resolve(data.toString())),
@@ -104,7 +104,7 @@ test("a body that nobody reads is thrown away, however long it is", async () => 
   socket.destroy();
 });
 
-/** What the edge lets through is taken up to here, and then neither read nor answered. */
+/** What our steps let through is taken up to here, and then neither read nor answered. */
 const keep: RequestListener = (request) => {
   request.on("error", () => undefined);
   request.resume();
@@ -129,9 +129,9 @@ describe("D1 what waits has a budget for the whole process:", () => {
   const MEGABYTE = megabyte.length;
 
   async function startKeeping() {
-    const { heldBytes } = await import("#app/edge/body-limit.server.ts");
+    const { heldBytes } = await import("#app/server/body-limits.server.ts");
     let read = 0;
-    const { port, send } = await startEdge((request, response) => {
+    const { port, send } = await startServer((request, response) => {
       request.on("data", (chunk: Buffer) => (read += chunk.length));
       keep(request, response);
       if (request.url?.endsWith("/asked")) request.on("end", () => response.end("the app"));
@@ -201,7 +201,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
 });
 
 test("D1 a body that comes too slowly is cut off, whoever waits for it", async () => {
-  const { server, port } = await startEdge(keep, { connectionsCheckingInterval: 20 });
+  const { server, port } = await startServer(keep, { connectionsCheckingInterval: 20 });
   await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(server.requestTimeout).toBe(30_000);
   server.headersTimeout = 100;
@@ -217,7 +217,7 @@ test.each([
   ["a length that is no number", "Content-Length: 0x10"],
 ])("D1 a body with %s is not read", async (_what, headers) => {
   const read: string[] = [];
-  const { port } = await startEdge(reader(read));
+  const { port } = await startServer(reader(read));
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   const answered = new Promise<string>((resolve) =>
@@ -230,8 +230,8 @@ test.each([
 
 test("D1 a body that ends before its declared length is half a body to nobody", async () => {
   const read: string[] = [];
-  const { port } = await startEdge(reader(read));
-  const { heldBytes } = await import("#app/edge/body-limit.server.ts");
+  const { port } = await startServer(reader(read));
+  const { heldBytes } = await import("#app/server/body-limits.server.ts");
   const { socket } = beginPost(port, "/", { sent: 10, of: 1_000 });
   socket.end();
   await vi.waitUntil(() => read.length > 0);
@@ -241,7 +241,7 @@ test("D1 a body that ends before its declared length is half a body to nobody", 
 
 test("D1 a compressed body is taken as it is: nothing is blown up", async () => {
   const read: string[] = [];
-  const { send } = await startEdge(reader(read));
+  const { send } = await startServer(reader(read));
   const body = gzipSync(megabyte.repeat(10)).toString("latin1");
   const headers = { Host: host, Origin: origin, "Content-Encoding": "gzip" };
   expect((await send({ method: "POST", body, headers })).status).toBe(200);

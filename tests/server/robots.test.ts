@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnlisted } from "#app/edge/response-headers.server.ts";
+import { isUnlisted } from "#app/server/headers.server.ts";
 
 test.each([
   ["/admin", true],

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { lookup } from "mrmime";
 import { report } from "#app/observability/report.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
-import type { Kept } from "./kept.server.ts";
+import type { CachedResponse } from "./cached-response.server.ts";
 
 /**
  * The files that the build has made for browsers. The folder is listed once, so that a page costs no look at the disk. Each
@@ -11,8 +11,8 @@ import type { Kept } from "./kept.server.ts";
  *
  * @returns finds a file by the path of a request, without its query; one that has gone since is none
  */
-export function filesIn(folder: string): (path: string) => Kept | undefined {
-  const files = new Map<string, Kept | null>(listFiles(folder).map((path) => [path, null]));
+export function filesIn(folder: string): (path: string) => CachedResponse | undefined {
+  const files = new Map<string, CachedResponse | null>(listFiles(folder).map((path) => [path, null]));
   return (path) => {
     const known = files.get(path);
     if (known !== null) return known;
@@ -20,7 +20,7 @@ export function filesIn(folder: string): (path: string) => Kept | undefined {
       files.has(path + end) ? readFileSync(join(folder, path + end)) : null;
     try {
       const identity = readFileSync(join(folder, path));
-      const file = toKept(path, { identity, br: read(".br"), gzip: read(".gz") });
+      const file = toCached(path, { identity, br: read(".br"), gzip: read(".gz") });
       files.set(path, file);
       return file;
     } catch (error) {
@@ -46,7 +46,7 @@ type Contents = {
   gzip: Buffer | null | undefined;
 };
 
-function toKept(path: string, { identity, br, gzip }: Contents): Kept {
+function toCached(path: string, { identity, br, gzip }: Contents): CachedResponse {
   return {
     headers: {
       "Content-Type": contentType(path),
@@ -56,11 +56,7 @@ function toKept(path: string, { identity, br, gzip }: Contents): Kept {
         : "public, max-age=3600",
     },
     etag: sha256(identity, "base64").slice(0, 22),
-    bodies: {
-      identity: () => identity,
-      ...(br && { br: () => br }),
-      ...(gzip && { gzip: () => gzip }),
-    },
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainPage } from "#app/edge/plain-page.server.ts";
+import { plainPage } from "#app/server/plain-page.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { attribute, tags, words } from "#tests/ui/render.tsx";
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { invalidIn } from "#tests/journeys/support/validity.ts";
-import { startEdge } from "./edge-server.ts";
+import { startServer } from "./test-server.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ describe("hosts", () => {
     ["https://fanlight.example", "localhost:3000", 421],
   ])("%s is asked for as %s: %i", async (appUrl, asked, status) => {
     vi.stubEnv("APP_URL", appUrl);
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     expect((await send({ headers: { Host: asked } })).status).toBe(status);
   });
 
@@ -35,7 +35,7 @@ describe("hosts", () => {
     ["1", "evil.example", 421],
   ])("behind %s proxies X-Forwarded-Host reaches nobody", async (hops, forwarded, status) => {
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { send } = await startEdge((request, response) =>
+    const { send } = await startServer((request, response) =>
       response.end(String(request.headers["x-forwarded-host"])),
     );
     const answer = await send({ headers: { Host: host, "X-Forwarded-Host": forwarded } });
@@ -45,7 +45,7 @@ describe("hosts", () => {
 
   test("a health check may ask by address", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
       status: 200,
       body: "alive\n",
@@ -53,45 +53,8 @@ describe("hosts", () => {
   });
 });
 
-describe("a form that a script has sent", () => {
-  const sent = { Host: host, Origin: origin, "X-Fetched-Form": "true" };
-  const leads: RequestListener = (_request, response) => {
-    response.statusCode = 303;
-    response.setHeader("Location", "/sign-in?sent=true");
-    response.setHeader("Set-Cookie", "flash=sent");
-    response.end();
-  };
-
-  test("is told where a redirect leads, which a script cannot see", async () => {
-    const { send } = await startEdge(leads);
-    const answer = await send({ method: "POST", headers: sent });
-    expect(answer.status).toBe(204);
-    expect(answer.headers["x-leads-to"]).toBe("/sign-in?sent=true");
-    expect(answer.headers.location).toBeUndefined();
-    expect(answer.headers["set-cookie"]).toEqual(["flash=sent"]);
-  });
-
-  test("is answered with a page that says whose it is", async () => {
-    const { send } = await startEdge((_request, response) => {
-      response.statusCode = 400;
-      response.end("the form again");
-    });
-    const answer = await send({ method: "POST", headers: sent });
-    expect(answer).toMatchObject({ status: 400, body: "the form again" });
-    expect(answer.headers["x-leads-to"]).toBe("");
-  });
-
-  test("is redirected as ever when the browser has sent it", async () => {
-    const { send } = await startEdge(leads);
-    const answer = await send({ method: "POST", headers: { Host: host, Origin: origin } });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe("/sign-in?sent=true");
-    expect(answer.headers["x-leads-to"]).toBeUndefined();
-  });
-});
-
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", async (method) => {
-  const { send } = await startEdge(ok);
+  const { send } = await startServer(ok);
   const answer = await send({ method });
   expect(answer.status).toBe(405);
   expect(answer.headers.allow).toBe("GET, HEAD, POST");
@@ -107,7 +70,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
     [400, "/%E0%A4%A", "GET", browser, "We can’t read this web address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
   ])("%i", async (status, path, method, headers, title) => {
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     const answer = await send({ method, path, headers });
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -126,7 +89,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
   });
 
   test("413 also when it is seen only while it comes", async () => {
-    const { send } = await startEdge((request, response) => {
+    const { send } = await startServer((request, response) => {
       request.on("error", () => response.end());
       request.resume();
     });
@@ -154,13 +117,13 @@ describe("AMB-A12 a post is taken only from our own pages", () => {
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
   ])("%s", async (_what, headers, status) => {
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
     expect(answer.status).toBe(status);
   });
 
   test("webhooks have signatures instead, and other methods change nothing", async () => {
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
     expect((await send({ method: "GET", headers })).status).toBe(200);
@@ -176,7 +139,7 @@ describe("AMB-A12 a post is taken only from our own pages", () => {
     "/webhooks/stripe.data",
     "http://localhost:3000/webhooks/../sign-out",
   ])("%s is no webhook", async (path) => {
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path, headers })).status).toBe(403);
   });
@@ -194,7 +157,7 @@ describe("the app is told the path that a browser would follow", () => {
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
   ])("%s: %i", async (path, status, seen) => {
-    const { send } = await startEdge((request, response) =>
+    const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );
     const answer = await send({ path, headers: { Host: host } });
@@ -204,7 +167,7 @@ describe("the app is told the path that a browser would follow", () => {
 });
 
 test("what is refused is told on a page of the house, with a way on", async () => {
-  const { send } = await startEdge(ok);
+  const { send } = await startServer(ok);
   const headers = { Host: host };
   const answers = [
     [await send({ path: "/%E0%A4%A", headers }), 400, "We can’t read this web address"],
@@ -236,7 +199,7 @@ describe("AMB-A12 X-Forwarded-For without a proxy that we know of", () => {
     ["1", ["203.0.113.7"], 0],
   ])("TRUST_PROXY_HOPS=%s, from %j: %i warnings", async (hops, senders, warnings) => {
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { send } = await startEdge(ok);
+    const { send } = await startServer(ok);
     for (const sender of senders) {
       await send({ headers: { Host: host, ...(sender && { "X-Forwarded-For": sender }) } });
     }
@@ -252,7 +215,7 @@ test("each request has a context of its own, with the address at the socket", as
   const { currentRequest, memo, requestId } =
     await import("#app/observability/request-context.server.ts");
   let made = 0;
-  const { send } = await startEdge((_request, response) => {
+  const { send } = await startServer((_request, response) => {
     const make = () => Promise.resolve(++made);
     void Promise.all([memo("n", make), memo("n", make)]).then((both) =>
       response.end(JSON.stringify([...both, requestId(), currentRequest()?.socketAddress])),

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { until } from "#tests/support/waiting.ts";
 
 async function start(delay = 0) {
-  const child = fork("tests/edge/drain-process.ts", {
+  const child = fork("tests/server/drain-process.ts", {
     execArgv: ["--import", "tsx"],
     stdio: "ignore",
     env: { ...process.env, SHUTDOWN_DELAY_MS: String(delay) },

@@ -10,7 +10,7 @@ import { weakHeaders } from "#tests/support/security-headers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/** The edge as it stands before the built service and every route of it. */
+/** Our steps in front of the built service and every route. */
 
 const { db } = useTestDatabase();
 const UNKNOWN = "0123456789abcdef01234567";

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** What is said of a request by its first lines alone; edge.test.ts asks a server. */
+/** What is said of a request by its first lines alone; steps.test.ts asks a server. */
 
 beforeEach(() => void vi.resetModules());
 
-const check = () => import("#app/edge/request-check.server.ts");
+const check = () => import("#app/server/refusals.server.ts");
 const host = "localhost:3000";
 const origin = "http://localhost:3000";
 

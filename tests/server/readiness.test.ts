@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { putDocument } from "#app/clients/documents.server.ts";
-import { isReady } from "#app/edge/readiness.server.ts";
+import { isReady } from "#app/server/readiness.server.ts";
 import { forgetDiskFull } from "#app/observability/disk-space.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
-import { startEdge } from "./edge-server.ts";
+import { startServer } from "./test-server.ts";
 
 const way = vi.hoisted(() => ({ out: false }));
-vi.mock(import("#app/edge/drain.server.ts"), async (original) => ({
+vi.mock(import("#app/server/drain.server.ts"), async (original) => ({
   ...(await original()),
   isDraining: () => way.out,
 }));
@@ -40,7 +40,7 @@ const { db } = useTestDatabase();
 const failure = (code: string) => Object.assign(new Error("It failed"), { code });
 
 test("ready: the database answers, at the newest migration", async () => {
-  const { send } = await startEdge((_request, response) => response.end());
+  const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 200, body: "ready\n" });
 });
 
@@ -48,7 +48,7 @@ test("not ready: a migration of this release is missing", async () => {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration)
     returning name, timestamp`.execute(db);
-  const { send } = await startEdge((_request, response) => response.end());
+  const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 503, body: "not ready\n" });
   expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
   await sql`insert into kysely_migration values (${rows[0]!.name}, ${rows[0]!.timestamp})`.execute(
@@ -60,7 +60,7 @@ test("not ready: a migration of this release is missing", async () => {
 test("not ready: the process is on its way out, and is alive all the same", async () => {
   way.out = true;
   onTestFinished(() => void (way.out = false));
-  const { send } = await startEdge((_request, response) => response.end());
+  const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 503, body: "not ready\n" });
   expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
 });
@@ -123,7 +123,7 @@ test.each([
 ])(
   "answers a route that caught the failure when %s (SE-10)",
   async (_what, error, answered, status) => {
-    const { send } = await startEdge((_request, response) => {
+    const { send } = await startServer((_request, response) => {
       report(error, { severity: "info", what: "a test" });
       response.statusCode = answered;
       response.statusMessage = "As the route says";
@@ -139,6 +139,6 @@ test.each([
 test("not ready: there is no database", async () => {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
-  const { isReady } = await import("#app/edge/readiness.server.ts");
+  const { isReady } = await import("#app/server/readiness.server.ts");
   expect(await isReady()).toBe(false);
 });

@@ -1,0 +1,44 @@
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { NonceContext } from "#app/ui/nonce.ts";
+
+/**
+ * Renders a document in one piece.
+ *
+ * React's renderer of streams turns each few letters into bytes, at twice the cost for a list. The
+ * renderer of strings cannot wait for the page's data, which Remix sends as a stream, so that the
+ * data are read here and written as Remix writes them (`StreamTransfer` of @remix-run/react).
+ *
+ * @throws what a component threw
+ */
+export async function renderDocument(
+  request: Request,
+  context: EntryContext,
+  nonce: string | undefined,
+): Promise<Buffer<ArrayBuffer>> {
+  const { serverHandoffStream: data, ...rest } = context;
+  const html = renderToString(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={rest} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+  );
+  const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";
+  // HTML ends with its last tag (IN-15).
+  return Buffer.from(`<!DOCTYPE html>${html.replace(END, (end) => scripts + end)}`);
+}
+
+const END = /<\/body><\/html>$/;
+
+async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string | undefined) {
+  const text = JSON.stringify(await new Response(data).text()).replace(UNSAFE, escapeUnicode);
+  const open = nonce ? `<script nonce="${nonce}">` : "<script>";
+  const stream = "window.__remixContext.streamController";
+  return `${open}${stream}.enqueue(${text});${stream}.close();</script>`;
+}
+
+/** Characters that could end a script, or a line of it. */
+const UNSAFE = /[&><\u2028\u2029]/g;
+
+const escapeUnicode = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,0 +1,54 @@
+import type { EntryContext } from "@remix-run/node";
+import { useId } from "react";
+import { expect, test, vi } from "vitest";
+import { renderDocument } from "#app/server/render.server.tsx";
+
+const page = vi.hoisted(() => ({ rendersScripts: true }));
+vi.mock("@remix-run/react", () => ({
+  RemixServer({ context }: { context: EntryContext }) {
+    if (context.renderMeta) context.renderMeta.didRenderScripts = page.rendersScripts;
+    return <Page />;
+  },
+}));
+
+function Page() {
+  return (
+    <html lang="en">
+      <body>
+        <p id={useId()}>{"</body></html> 1 €"}</p>
+      </body>
+    </html>
+  );
+}
+
+const DATA = 'a "b" €</script><!-- & \u2028';
+
+async function render(nonce: string | undefined) {
+  const serverHandoffStream = new Response(DATA).body;
+  const context = { serverHandoffStream, renderMeta: {} } as unknown as EntryContext;
+  const html = await renderDocument(new Request("http://localhost:3000/"), context, nonce);
+  return html.toString();
+}
+
+const before =
+  '<!DOCTYPE html><html lang="en"><body><p id=":R0:">&lt;/body&gt;&lt;/html&gt; 1 €</p>';
+
+test("a document ends with its last tag, and the page's data are the last of its body (IN-15)", async () => {
+  page.rendersScripts = true;
+  const html = await render("abc");
+  const [, script = ""] = /<script nonce="abc">(.*)<\/script><\/body><\/html>$/.exec(html) ?? [];
+  expect(html.startsWith(`${before}<script`)).toBe(true);
+  expect(script).not.toMatch(/[<>&\u2028]/);
+  const sent: string[] = [];
+  const streamController = {
+    enqueue: (text: string) => void sent.push(text),
+    close: () => void sent.push("closed"),
+  };
+  new Function("window", script)({ __remixContext: { streamController } });
+  expect(sent).toEqual([DATA, "closed"]);
+});
+
+test("a page without scripts has no data in it", async () => {
+  page.rendersScripts = false;
+  expect(await render(undefined)).toBe(`${before}</body></html>`);
+});
