@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { LIVES } from "#app/domain/privacy/lives.server.ts";
-import { PERSONAL_COLUMNS, PERSONAL_FILES } from "#app/domain/privacy/records.server.ts";
+import {
+  listPurposes,
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+  personalColumns,
+} from "#app/domain/privacy/personal-data.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { NEVER_PERSONAL, NOT_PERSONAL } from "./not-personal.ts";
 
 const { db } = useTestDatabase();
 
-const personal = PERSONAL_COLUMNS.flatMap(({ table, columns }) =>
-  columns.map((column) => `${table}.${column}`),
+const personal = PERSONAL_TABLES.flatMap((table) =>
+  personalColumns(table).map((column) => `${table}.${column}`),
 );
 const notPersonal = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
   columns.split(" ").map((column) => `${table}.${column}`),
@@ -35,12 +40,19 @@ test("every column that names a file is that of a kind of file", async () => {
   const keys = (await columnsOfTheDatabase()).filter((name) => name.endsWith(".s3_document_key"));
   // A search names the newest of its documents, which have keys of their own.
   expect(keys.filter((name) => name !== "searches.s3_document_key").sort()).toEqual(
-    PERSONAL_FILES.map(({ table, column }) => `${table}.${column}`).sort(),
+    PERSONAL_TABLES.filter((table) => PERSONAL_DATA[table].file)
+      .map((table) => `${table}.s3_document_key`)
+      .sort(),
   );
 });
 
 test("every life is that of something, and its time is one that PostgreSQL reads", async () => {
-  const lived = new Set([...PERSONAL_COLUMNS, ...PERSONAL_FILES].flatMap(({ lives }) => lives));
+  const lived = new Set(
+    PERSONAL_TABLES.flatMap((table) => {
+      const files = PERSONAL_DATA[table].file?.lives ?? [];
+      return [...listPurposes(table).flatMap(({ lives }) => lives), ...files];
+    }),
+  );
   expect([...lived].sort()).toEqual(Object.keys(LIVES).sort());
   for (const { after } of Object.values(LIVES)) {
     await sql`select ${after}::interval`.execute(db);
