@@ -2,7 +2,7 @@ import { defineConfig } from "oxlint";
 
 /**
  * Which folders of app/ each folder may import (docs/decisions/architecture.md). Any may import platform/, which imports
- * none, and the files at the top of app/ (paths, vendors); all but ui may import db/.
+ * none, and paths.ts at the top of app/; all but ui may import db/.
  */
 const floors = {
   platform: [],
@@ -38,6 +38,8 @@ const special = {
   auth: { without: [remixAuth] },
   clients: { without: [vendors] },
   domain: { with: [pages] },
+  // The settings of the vendors are read with all others (platform/env.server.ts).
+  platform: { except: ["#app/clients/vendors.server.ts"] },
   queue: { with: [pages] },
   ui: { with: [server] },
 };
@@ -59,14 +61,14 @@ const restrict = (files, forbidden) => ({
 });
 
 function arrows(folder) {
+  const { with: more = [], without = [], except = [] } = special[folder] ?? {};
   const above = Object.keys(floors).filter(
     (other) => ![folder, "platform", ...floors[folder]].includes(other),
   );
   const floor = [
-    above.map((other) => `#app/${other}/**`),
+    [...above.map((other) => `#app/${other}/**`), ...except.map((file) => `!${file}`)],
     `app/${folder} stands below what this imports, or beside it.`,
   ];
-  const { with: more = [], without = [] } = special[folder] ?? {};
   const usual = [remixAuth, vendors, doubles].filter((rule) => !without.includes(rule));
   return restrict([`app/${folder}/**`], [floor, ...usual, ...more]);
 }

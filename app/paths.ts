@@ -1,341 +1,330 @@
+import { pattern, type Query } from "./platform/pattern.ts";
+
 /**
- * Every URL of the product is built here. No other file spells one: app/routes.ts declares each by the names of its
- * parameters, such as `paths.admin.user(":id")`.
+ * Every URL of the product. No other file spells one: links call these, and app/routes.ts names the page at each pattern.
  */
-
-type Query = Record<string, string | number | boolean | null | undefined>;
-
-function withQuery(path: string, query: Query = {}) {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
-}
 
 /** What customers come for. */
 export const ROLES = ["sell", "buy"] as const;
 export type Role = (typeof ROLES)[number];
 
-type Side = "seller" | "buyer" | ":side";
+/** Invitations to sell and to buy have two addresses, and the same pages. */
+export const invitationsTo = {
+  sell: invitationsAt("/admin/sellers-invitations"),
+  buy: invitationsAt("/admin/buyers-invitations"),
+};
 
-const INVITATIONS = { sell: "/admin/sellers-invitations", buy: "/admin/buyers-invitations" };
+function invitationsAt<List extends string>(list: List) {
+  return {
+    list: pattern(list),
+    add: pattern(`${list}/add`),
+    success: pattern(`${list}/success`),
+    cancel: pattern(`${list}/:id/cancel`),
+    resend: pattern(`${list}/:id/resend`),
+  };
+}
+
+/** The pages about a person named in a matter, over one of its two tabs of people. */
+function peopleAt<Tab extends PeopleTab>(tab: Tab) {
+  return {
+    correct: pattern(`/admin/transactions/:id/${tab}/people/:personId`),
+    remove: pattern(`/admin/transactions/:id/${tab}/people/:personId/remove`),
+  };
+}
+
+type PeopleTab = "sellers" | "buyers";
 
 export const paths = {
-  home: () => "/",
+  home: pattern("/"),
   contact: {
     /** The form stands on the landing page; an index route is posted to by its own query. */
     form: () => "/#contact",
     post: () => "/?index#contact",
     sent: () => "/?contact=sent#contact",
   },
-  signIn: (query?: Query) => withQuery("/sign-in", query),
-  signUp: (query?: Query) => withQuery("/sign-up", query),
+  signIn: pattern("/sign-in"),
+  signUp: pattern("/sign-up"),
   /** Asks staff for their second factor. */
-  secondFactor: (query?: Query) => withQuery("/sign-in/second-factor", query),
-  signOut: () => "/sign-out",
-  getStarted: (role: Role, query?: Query) => withQuery(`/${role}/get-started`, query),
-  authenticate: (query?: Query) => withQuery("/authenticate", query),
-  linkExpired: () => "/authenticate/link-expired",
-  invitationLinkExpired: () => "/authenticate/invitation-link-expired",
-  welcome: (role: Role) => `/${role}/welcome`,
-  welcomeBack: (query?: Query) => withQuery("/welcome-back", query),
+  secondFactor: pattern("/sign-in/second-factor"),
+  signOut: pattern("/sign-out"),
+  getStarted: (role: Role, query?: Query): string => paths[role].getStarted(query),
+  authenticate: pattern("/authenticate"),
+  linkExpired: pattern("/authenticate/link-expired"),
+  invitationLinkExpired: pattern("/authenticate/invitation-link-expired"),
+  welcome: (role: Role): string => paths[role].welcome(),
+  welcomeBack: pattern("/welcome-back"),
   /** What is held on whoever is signed in. */
   yourData: {
-    page: () => "/your-data",
-    copy: (id: string) => `/your-data/copies/${id}`,
-    erasure: () => "/your-data/erasure",
-    correction: () => "/your-data/correction",
+    page: pattern("/your-data"),
+    copy: pattern("/your-data/copies/:id"),
+    erasure: pattern("/your-data/erasure"),
+    correction: pattern("/your-data/correction"),
     /** A customer's own phone number and postal address. */
-    details: () => "/your-data/details",
+    details: pattern("/your-data/details"),
   },
   /** Saves which emails a customer wants. */
   yourEmails: {
-    page: () => "/your-emails",
+    page: pattern("/your-emails"),
     /** For whoever has the email, signed in or not. */
-    off: (token: string) => `/your-emails/off/${token}`,
+    off: pattern("/your-emails/off/:token"),
   },
   /** Where whoever is signed in is signed in, and what staff sign in with. */
   yourSignIns: {
-    page: () => "/your-sign-ins",
-    authenticator: () => "/your-sign-ins/authenticator",
-    passkey: () => "/your-sign-ins/passkey",
-    recoveryCodes: () => "/your-sign-ins/recovery-codes",
+    page: pattern("/your-sign-ins"),
+    authenticator: pattern("/your-sign-ins/authenticator"),
+    passkey: pattern("/your-sign-ins/passkey"),
+    recoveryCodes: pattern("/your-sign-ins/recovery-codes"),
   },
   /** Where whoever is signed in makes and ends their private calendar address. */
-  yourCalendar: () => "/your-calendar",
+  yourCalendar: pattern("/your-calendar"),
   /** What calendar programs read: whoever knows the token may. */
-  calendar: (token: string) => `/calendar/${token}.ics`,
+  calendar: pattern("/calendar/:token.ics"),
   sell: {
+    getStarted: pattern("/sell/get-started"),
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
-    welcome: (query?: Query) => withQuery("/sell/welcome", query),
-    aboutYou: (query?: Query) => withQuery("/sell/about-you", query),
-    aboutTheProperty: (query?: Query) => withQuery("/sell/about-the-property", query),
+    welcome: pattern("/sell/welcome"),
+    aboutYou: pattern("/sell/about-you"),
+    aboutTheProperty: pattern("/sell/about-the-property"),
     /** Where the list of additional sellers stands. */
-    sellers: (query?: Query) => `${withQuery("/sell/about-the-property", query)}#sellers`,
+    sellers: (query?: Query): string => `${paths.sell.aboutTheProperty(query)}#sellers`,
     /** @param id "add" for another one */
-    seller: (id: string, query?: Query) =>
-      withQuery(`/sell/about-the-property/sellers/${id}`, query),
-    terms: (query?: Query) => withQuery("/sell/terms-and-conditions", query),
-    payment: (query?: Query) => withQuery("/sell/payment", query),
-    paymentIntent: (query?: Query) => withQuery("/sell/payment/intent", query),
-    paymentSuccess: (query?: Query) => withQuery("/sell/payment-success", query),
+    seller: pattern("/sell/about-the-property/sellers/:person"),
+    terms: pattern("/sell/terms-and-conditions"),
+    payment: pattern("/sell/payment"),
+    paymentIntent: pattern("/sell/payment/intent"),
+    paymentSuccess: pattern("/sell/payment-success"),
   },
   buy: {
+    getStarted: pattern("/buy/get-started"),
     /** Each page carries its purchase in the address: `{ purchase: id }`, or "new" while it is not saved. */
-    welcome: (query?: Query) => withQuery("/buy/welcome", query),
-    aboutYou: (query?: Query) => withQuery("/buy/about-you", query),
-    aboutTheProperty: (query?: Query) => withQuery("/buy/about-the-property", query),
+    welcome: pattern("/buy/welcome"),
+    aboutYou: pattern("/buy/about-you"),
+    aboutTheProperty: pattern("/buy/about-the-property"),
     /** Where the lists of additional buyers and of giftors stand. */
-    buyers: (query?: Query) => `${withQuery("/buy/about-the-property", query)}#buyers`,
+    buyers: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#buyers`,
     /** @param id "add" for another one */
-    buyer: (id: string, query?: Query) => withQuery(`/buy/about-the-property/buyers/${id}`, query),
-    giftors: (query?: Query) => `${withQuery("/buy/about-the-property", query)}#giftors`,
-    giftor: (id: string, query?: Query) =>
-      withQuery(`/buy/about-the-property/giftors/${id}`, query),
-    terms: (query?: Query) => withQuery("/buy/terms-and-conditions", query),
-    whatsIncluded: (query?: Query) => withQuery("/buy/whats-included", query),
-    success: (query?: Query) => withQuery("/buy/success", query),
+    buyer: pattern("/buy/about-the-property/buyers/:person"),
+    giftors: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#giftors`,
+    giftor: pattern("/buy/about-the-property/giftors/:person"),
+    terms: pattern("/buy/terms-and-conditions"),
+    whatsIncluded: pattern("/buy/whats-included"),
+    success: pattern("/buy/success"),
   },
-  cookieChoice: () => "/cookie-choice",
+  cookieChoice: pattern("/cookie-choice"),
   site: {
-    manifest: () => "/site.webmanifest",
-    prefetch: () => "/prefetch.json",
-    robots: () => "/robots.txt",
-    securityContact: () => "/.well-known/security.txt",
-    sitemap: () => "/sitemap.xml",
+    manifest: pattern("/site.webmanifest"),
+    prefetch: pattern("/prefetch.json"),
+    robots: pattern("/robots.txt"),
+    securityContact: pattern("/.well-known/security.txt"),
+    sitemap: pattern("/sitemap.xml"),
   },
   leads: {
-    form: (valuerEmail: string) => `/leads/${encodeURIComponent(valuerEmail)}`,
-    none: () => "/leads",
-    success: () => "/leads/success",
+    form: pattern("/leads/:email"),
+    none: pattern("/leads"),
+    success: pattern("/leads/success"),
   },
-  partnerSignUp: () => "/partner-sign-up",
+  partnerSignUp: pattern("/partner-sign-up"),
   dashboard: {
-    sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
-    chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
-    buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
+    sell: pattern("/dashboard/sell/:id"),
+    chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
+    buy: pattern("/dashboard/buy/:id"),
     /** The property report that staff have shared with a buyer. */
-    report: (transactionId: string) => `/dashboard/buy/${transactionId}/report`,
+    report: pattern("/dashboard/buy/:id/report"),
     /** A gift towards a purchase, for whoever gives it. */
-    gift: (id: string) => `/dashboard/gift/${id}`,
+    gift: pattern("/dashboard/gift/:id"),
     /** A date of a matter as a file for a calendar. */
-    date: (role: Role | ":role", transactionId: string, kind: string) =>
-      `/dashboard/${role}/${transactionId}/dates/${kind}.ics`,
+    date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
   },
-  accessibility: () => "/accessibility",
+  accessibility: pattern("/accessibility"),
   legal: {
-    sellerTerms: () => "/seller/terms/v1",
-    buyerTerms: () => "/buyer/terms/v1",
-    privacy: () => "/privacy-policy",
-    cookies: () => "/cookie-policy",
+    sellerTerms: pattern("/seller/terms/v1"),
+    buyerTerms: pattern("/buyer/terms/v1"),
+    privacy: pattern("/privacy-policy"),
+    cookies: pattern("/cookie-policy"),
   },
   addresses: {
-    search: () => "/addresses/search",
+    search: pattern("/addresses/search"),
   },
   admin: {
-    home: () => "/admin",
-    transactions: (query?: Query) => withQuery("/admin/transactions", query),
-    feed: (query?: Query) => withQuery("/admin/feed", query),
-    transaction: (id: string) => `/admin/transactions/${id}`,
-    /** The tabs of a matter, in their order (K-010 to K-018), by the folder that has each tab's page. */
+    home: pattern("/admin"),
+    transactions: pattern("/admin/transactions"),
+    feed: pattern("/admin/feed"),
+    transaction: pattern("/admin/transactions/:id"),
+    /** The tabs of a matter, by the folder that has each tab's page (routes/admin/transactions/tabs.tsx). */
     transactionTab: {
-      property: (id: string) => `/admin/transactions/${id}/property`,
-      sellers: (id: string) => `/admin/transactions/${id}/sellers`,
-      buyers: (id: string) => `/admin/transactions/${id}/buyers`,
-      orders: (id: string) => `/admin/transactions/${id}/orders`,
-      thirdfort: (id: string) => `/admin/transactions/${id}/thirdfort`,
-      solicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
-      "estate-agent": (id: string, query?: Query) =>
-        withQuery(`/admin/transactions/${id}/estate-agent`, query),
-      searches: (id: string) => `/admin/transactions/${id}/searches`,
-      events: (id: string, query?: Query) => withQuery(`/admin/transactions/${id}/events`, query),
-      // Not among the specification's: its card (K-007) has a place of its own, and stands before no other tab.
-      intelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
+      property: pattern("/admin/transactions/:id/property"),
+      sellers: pattern("/admin/transactions/:id/sellers"),
+      buyers: pattern("/admin/transactions/:id/buyers"),
+      orders: pattern("/admin/transactions/:id/orders"),
+      thirdfort: pattern("/admin/transactions/:id/thirdfort"),
+      solicitors: pattern("/admin/transactions/:id/solicitors"),
+      "estate-agent": pattern("/admin/transactions/:id/estate-agent"),
+      searches: pattern("/admin/transactions/:id/searches"),
+      events: pattern("/admin/transactions/:id/events"),
+      intelligence: pattern("/admin/transactions/:id/intelligence"),
     },
-    transactionTags: (id: string) => `/admin/transactions/${id}/tags`,
+    transactionTags: pattern("/admin/transactions/:id/tags"),
     /** Where staff correct somebody who is named in a matter besides those who signed up. */
-    correctPerson: (id: string, tab: "sellers" | "buyers", personId: string) =>
-      `/admin/transactions/${id}/${tab}/people/${personId}`,
+    correctPerson: (id: string, tab: PeopleTab, personId: string): string =>
+      paths.admin.people[tab].correct(id, personId),
     /** Where they take them out, and name others. */
-    removePerson: (id: string, tab: "sellers" | "buyers", personId: string) =>
-      `/admin/transactions/${id}/${tab}/people/${personId}/remove`,
-    addSeller: (id: string) => `/admin/transactions/${id}/sellers/add-seller`,
-    addToPurchase: (id: string, purchaseId: string, kind: "buyer" | "giftor") =>
-      `/admin/transactions/${id}/buyers/${purchaseId}/add-${kind}`,
-    buyerFound: (id: string) => `/admin/transactions/${id}/buyers/buyer-found`,
-    activatePurchase: (id: string, purchaseId: string) =>
-      `/admin/transactions/${id}/buyers/${purchaseId}/activate`,
-    significantDates: (id: string, purchaseId: string) =>
-      `/admin/transactions/${id}/buyers/${purchaseId}/dates`,
-    payments: (query?: Query) => withQuery("/admin/payments", query),
-    paymentReview: (id: string) => `/admin/payments/${id}`,
-    status: () => "/admin/status",
-    retryJob: (id: string) => `/admin/status/jobs/${id}/try-again`,
-    callOffJob: (id: string) => `/admin/status/jobs/${id}/call-off`,
-    restoration: () => "/admin/restoration",
-    endRestoration: () => "/admin/restoration/end",
+    removePerson: (id: string, tab: PeopleTab, personId: string): string =>
+      paths.admin.people[tab].remove(id, personId),
+    people: { sellers: peopleAt("sellers"), buyers: peopleAt("buyers") },
+    addSeller: pattern("/admin/transactions/:id/sellers/add-seller"),
+    addToPurchase: (id: string, purchaseId: string, kind: "buyer" | "giftor"): string =>
+      paths.admin.addToPurchaseAs[kind](id, purchaseId),
+    addToPurchaseAs: {
+      buyer: pattern("/admin/transactions/:id/buyers/:purchaseId/add-buyer"),
+      giftor: pattern("/admin/transactions/:id/buyers/:purchaseId/add-giftor"),
+    },
+    buyerFound: pattern("/admin/transactions/:id/buyers/buyer-found"),
+    activatePurchase: pattern("/admin/transactions/:id/buyers/:purchaseId/activate"),
+    significantDates: pattern("/admin/transactions/:id/buyers/:purchaseId/dates"),
+    payments: pattern("/admin/payments"),
+    paymentReview: pattern("/admin/payments/:id"),
+    status: pattern("/admin/status"),
+    retryJob: pattern("/admin/status/jobs/:id/try-again"),
+    callOffJob: pattern("/admin/status/jobs/:id/call-off"),
+    restoration: pattern("/admin/restoration"),
+    endRestoration: pattern("/admin/restoration/end"),
     /** The seven stages of a matter, and what staff tell customers of them. */
     stages: {
-      page: (id: string) => `/admin/transactions/${id}/stages`,
-      addNote: (id: string) => `/admin/transactions/${id}/stages/notes/add`,
-      takeBackNote: (id: string, noteId: string) =>
-        `/admin/transactions/${id}/stages/notes/${noteId}/take-back`,
+      page: pattern("/admin/transactions/:id/stages"),
+      addNote: pattern("/admin/transactions/:id/stages/notes/add"),
+      takeBackNote: pattern("/admin/transactions/:id/stages/notes/:noteId/take-back"),
     },
-    transactionHistory: (id: string, query?: Query) =>
-      withQuery(`/admin/transactions/${id}/history`, query),
-    matterFile: (id: string) => `/admin/transactions/${id}/file`,
-    makeMatterFile: (id: string) => `/admin/transactions/${id}/file/make`,
-    matterFileDownload: (id: string, copyId: string) =>
-      `/admin/transactions/${id}/file/download/${copyId}`,
+    transactionHistory: pattern("/admin/transactions/:id/history"),
+    matterFile: pattern("/admin/transactions/:id/file"),
+    makeMatterFile: pattern("/admin/transactions/:id/file/make"),
+    matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
     /** Asks before a check is ordered, aborted or reordered. */
-    identityCheck: (id: string, { person_type, person_id, verb }: Record<string, string>) =>
-      `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/${verb}`,
+    identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
     /** Where staff say what they found of an order that Thirdfort has not answered. */
-    settleCheckOrder: (id: string, { person_type, person_id }: Record<string, string>) =>
-      `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/settle`,
-    requestChecks: (id: string, side: Side) =>
-      `/admin/transactions/${id}/thirdfort/request/${side}`,
-    solicitorLetter: (id: string, letterId: string) =>
-      `/admin/transactions/${id}/solicitors/letters/${letterId}`,
-    sendSolicitorLetterAgain: (id: string, side: Side) =>
-      `/admin/transactions/${id}/solicitors/${side}/send-again`,
-    assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
-    putRightSolicitors: (id: string, side: Side) =>
-      `/admin/transactions/${id}/solicitors/put-right/${side}`,
-    orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
-    settleSearchOrder: (id: string) => `/admin/transactions/${id}/searches/settle`,
-    requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
-    searchDocument: (id: string, searchId: string) =>
-      `/admin/transactions/${id}/searches/${searchId}/document`,
-    reportDocuments: (id: string) => `/admin/transactions/${id}/searches/report/documents`,
-    reportPages: (id: string) => `/admin/transactions/${id}/searches/report/pages`,
-    generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
+    settleCheckOrder: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/settle"),
+    requestChecks: pattern("/admin/transactions/:id/thirdfort/request/:side"),
+    solicitorLetter: pattern("/admin/transactions/:id/solicitors/letters/:letterId"),
+    sendSolicitorLetterAgain: pattern("/admin/transactions/:id/solicitors/:side/send-again"),
+    assignSolicitors: pattern("/admin/transactions/:id/solicitors/assign"),
+    putRightSolicitors: pattern("/admin/transactions/:id/solicitors/put-right/:side"),
+    orderSearches: pattern("/admin/transactions/:id/searches/order"),
+    settleSearchOrder: pattern("/admin/transactions/:id/searches/settle"),
+    requestWaterBill: pattern("/admin/transactions/:id/searches/water-bill"),
+    searchDocument: pattern("/admin/transactions/:id/searches/:searchId/document"),
+    reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),
+    reportPages: pattern("/admin/transactions/:id/searches/report/pages"),
+    generateReport: pattern("/admin/transactions/:id/searches/report"),
     /** Where staff share the report with the buyer, or withdraw it. */
-    shareReport: (id: string, verb: "share" | "withdraw" | ":verb") =>
-      `/admin/transactions/${id}/searches/report/sharing/${verb}`,
-    reportDocument: (id: string, reportId: string) =>
-      `/admin/transactions/${id}/searches/report/${reportId}`,
-    refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence/refresh`,
-    assignEstateAgent: (id: string, query: { estate_agent: string }) =>
-      withQuery(`/admin/transactions/${id}/estate-agent/assign`, query),
-    putRightEstateAgent: (id: string) => `/admin/transactions/${id}/estate-agent/put-right`,
-    transactionsGroups: (query?: Query) => withQuery("/admin/transactions-groups", query),
+    shareReport: pattern("/admin/transactions/:id/searches/report/sharing/:verb"),
+    reportDocument: pattern("/admin/transactions/:id/searches/report/:reportId"),
+    refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
+    assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
+    putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
+    transactionsGroups: pattern("/admin/transactions-groups"),
     /** Each page names its draft in the address, so that two tabs may make two groups. */
     newTransactionsGroup: {
-      page: (query?: { draft: string }) => withQuery("/admin/transactions-groups/add", query),
-      units: (query: { draft: string }) =>
-        `${withQuery("/admin/transactions-groups/add", query)}#units-list`,
-      representative: (query: { draft: string }) =>
-        withQuery("/admin/transactions-groups/add/representative", query),
-      company: (query: { draft: string }) =>
-        withQuery("/admin/transactions-groups/add/company", query),
+      page: pattern("/admin/transactions-groups/add"),
+      units: (query: { draft: string }): string =>
+        `${paths.admin.newTransactionsGroup.page(query)}#units-list`,
+      representative: pattern("/admin/transactions-groups/add/representative"),
+      company: pattern("/admin/transactions-groups/add/company"),
       /** @param id "add" for another one */
-      unit: (id: string, query: { draft: string }) =>
-        withQuery(`/admin/transactions-groups/add/units/${id}`, query),
-      delete: (draft: string) => `/admin/transactions-groups/drafts/${draft}/delete`,
+      unit: pattern("/admin/transactions-groups/add/units/:unit"),
+      delete: pattern("/admin/transactions-groups/drafts/:draft/delete"),
     },
-    transactionsGroupCreated: (query: { group: string }) =>
-      withQuery("/admin/transactions-groups/success", query),
-    transactionsGroup: (id: string) => `/admin/transactions-groups/${id}`,
-    transactionsGroupDetails: (id: string) => `/admin/transactions-groups/${id}/details`,
-    transactionsGroupOps: (id: string, query?: Query) =>
-      withQuery(`/admin/transactions-groups/${id}/ops`, query),
-    assignGroupEstateAgent: (id: string, query: { estate_agent: string }) =>
-      withQuery(`/admin/transactions-groups/${id}/ops/estate-agent`, query),
-    assignGroupSolicitors: (id: string) => `/admin/transactions-groups/${id}/ops/solicitors`,
-    estateAgents: (query?: Query) => withQuery("/admin/estate-agents", query),
-    newEstateAgent: () => "/admin/estate-agents/add",
-    estateAgent: (id: string) => `/admin/estate-agents/${id}`,
+    transactionsGroupCreated: pattern("/admin/transactions-groups/success"),
+    transactionsGroup: pattern("/admin/transactions-groups/:id"),
+    transactionsGroupDetails: pattern("/admin/transactions-groups/:id/details"),
+    transactionsGroupOps: pattern("/admin/transactions-groups/:id/ops"),
+    assignGroupEstateAgent: pattern("/admin/transactions-groups/:id/ops/estate-agent"),
+    assignGroupSolicitors: pattern("/admin/transactions-groups/:id/ops/solicitors"),
+    estateAgents: pattern("/admin/estate-agents"),
+    newEstateAgent: pattern("/admin/estate-agents/add"),
+    estateAgent: pattern("/admin/estate-agents/:id"),
     /** Pages over an estate agent's, each of which changes a part of it. */
     estateAgentPart: {
-      office: (id: string) => `/admin/estate-agents/${id}/office`,
-      checks: (id: string) => `/admin/estate-agents/${id}/checks`,
-      coordinator: (id: string) => `/admin/estate-agents/${id}/coordinator`,
-      deleteCoordinator: (id: string) => `/admin/estate-agents/${id}/coordinator/delete`,
-      addValuer: (id: string) => `/admin/estate-agents/${id}/valuers/add`,
-      valuer: (id: string, valuerId: string) => `/admin/estate-agents/${id}/valuers/${valuerId}`,
-      deleteValuer: (id: string, valuerId: string) =>
-        `/admin/estate-agents/${id}/valuers/${valuerId}/delete`,
-      addNegotiator: (id: string) => `/admin/estate-agents/${id}/negotiators/add`,
-      negotiator: (id: string, negotiatorId: string) =>
-        `/admin/estate-agents/${id}/negotiators/${negotiatorId}`,
-      deleteNegotiator: (id: string, negotiatorId: string) =>
-        `/admin/estate-agents/${id}/negotiators/${negotiatorId}/delete`,
+      office: pattern("/admin/estate-agents/:id/office"),
+      checks: pattern("/admin/estate-agents/:id/checks"),
+      coordinator: pattern("/admin/estate-agents/:id/coordinator"),
+      deleteCoordinator: pattern("/admin/estate-agents/:id/coordinator/delete"),
+      addValuer: pattern("/admin/estate-agents/:id/valuers/add"),
+      valuer: pattern("/admin/estate-agents/:id/valuers/:valuerId"),
+      deleteValuer: pattern("/admin/estate-agents/:id/valuers/:valuerId/delete"),
+      addNegotiator: pattern("/admin/estate-agents/:id/negotiators/add"),
+      negotiator: pattern("/admin/estate-agents/:id/negotiators/:negotiatorId"),
+      deleteNegotiator: pattern("/admin/estate-agents/:id/negotiators/:negotiatorId/delete"),
     },
-    lawFirms: () => "/admin/law-firms",
-    newLawFirm: () => "/admin/law-firms/add",
-    lawFirm: (id: string) => `/admin/law-firms/${id}`,
-    editLawFirm: (id: string) => `/admin/law-firms/${id}/edit`,
-    retireLawFirm: (id: string) => `/admin/law-firms/${id}/retire`,
-    newLawyerGroup: (lawFirmId: string) => `/admin/law-firms/${lawFirmId}/lawyer-groups/add`,
-    lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
-    editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
-    retireLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/retire`,
-    options: (of: string, query?: { find: string }) => withQuery(`/admin/options/${of}`, query),
-    searchShortcut: () => "/admin/search/shortcut",
-    search: (query?: { q: string; kind?: string; page?: number }) =>
-      withQuery("/admin/search", query),
-    invitations: (role: Role, query?: Query) => withQuery(INVITATIONS[role], query),
-    newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
-    invitationSuccess: (role: Role, query: { id: string }) =>
-      withQuery(`${INVITATIONS[role]}/success`, query),
-    cancelInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/cancel`,
-    resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
-    stats: (query?: Query) => withQuery("/admin/stats", query),
-    referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
+    lawFirms: pattern("/admin/law-firms"),
+    newLawFirm: pattern("/admin/law-firms/add"),
+    lawFirm: pattern("/admin/law-firms/:id"),
+    editLawFirm: pattern("/admin/law-firms/:id/edit"),
+    retireLawFirm: pattern("/admin/law-firms/:id/retire"),
+    newLawyerGroup: pattern("/admin/law-firms/:id/lawyer-groups/add"),
+    lawyerGroup: pattern("/admin/lawyer-groups/:id"),
+    editLawyerGroup: pattern("/admin/lawyer-groups/:id/edit"),
+    retireLawyerGroup: pattern("/admin/lawyer-groups/:id/retire"),
+    options: pattern("/admin/options/:of"),
+    searchShortcut: pattern("/admin/search/shortcut"),
+    search: pattern("/admin/search"),
+    invitations: (role: Role, query?: Query): string => invitationsTo[role].list(query),
+    newInvitation: (role: Role): string => invitationsTo[role].add(),
+    invitationSuccess: (role: Role, query: { id: string }): string =>
+      invitationsTo[role].success(query),
+    cancelInvitation: (role: Role, id: string): string => invitationsTo[role].cancel(id),
+    resendInvitation: (role: Role, id: string): string => invitationsTo[role].resend(id),
+    stats: pattern("/admin/stats"),
+    referrals: pattern("/admin/stats/referrals/:kind"),
     /** The record of processing activities that the ICO may ask for. */
-    processingRecord: () => "/admin/processing-record",
-    privacyRequests: () => "/admin/privacy-requests",
-    carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
-    answerCorrection: (id: string) => `/admin/privacy-requests/corrections/${id}`,
-    refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
-    staff: () => "/admin/staff",
-    newStaff: () => "/admin/staff/add",
-    staffMember: (id: string) => `/admin/staff/${id}`,
-    staffRoles: (id: string) => `/admin/staff/${id}/roles`,
-    deactivateStaff: (id: string) => `/admin/staff/${id}/deactivate`,
-    bringBackStaff: (id: string) => `/admin/staff/${id}/bring-back`,
-    resetSecondFactor: (id: string) => `/admin/staff/${id}/second-factor`,
+    processingRecord: pattern("/admin/processing-record"),
+    privacyRequests: pattern("/admin/privacy-requests"),
+    carryOutErasure: pattern("/admin/privacy-requests/:id/carry-out"),
+    answerCorrection: pattern("/admin/privacy-requests/corrections/:id"),
+    refuseErasure: pattern("/admin/privacy-requests/:id/refuse"),
+    staff: pattern("/admin/staff"),
+    newStaff: pattern("/admin/staff/add"),
+    staffMember: pattern("/admin/staff/:id"),
+    staffRoles: pattern("/admin/staff/:id/roles"),
+    deactivateStaff: pattern("/admin/staff/:id/deactivate"),
+    bringBackStaff: pattern("/admin/staff/:id/bring-back"),
+    resetSecondFactor: pattern("/admin/staff/:id/second-factor"),
     /** @param session "all", or the one to end */
-    endStaffSessions: (id: string, session: string) => `/admin/staff/${id}/sessions/${session}`,
-    accessReview: () => "/admin/staff/review",
-    confirmAccessReview: () => "/admin/staff/review/confirm",
-    users: (query?: Query) => withQuery("/admin/users", query),
-    user: (id: string) => `/admin/users/${id}`,
-    correctUser: (id: string) => `/admin/users/${id}/correct`,
-    copyUserData: (id: string) => `/admin/users/${id}/copy-data`,
-    askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
-    unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
-    rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",
-    emailAttachment: (id: string, position: number | ":position") =>
-      `/admin/emails/${id}/attachments/${position}`,
-    emailHtml: (id: string) => `/admin/emails/${id}/formatted`,
-    brands: () => "/admin/estate-agent-brands",
-    newBrand: () => "/admin/estate-agent-brands/add",
-    brand: (id: string) => `/admin/estate-agent-brands/${id}`,
-    deleteBrand: (id: string) => `/admin/estate-agent-brands/${id}/delete`,
+    endStaffSessions: pattern("/admin/staff/:id/sessions/:session"),
+    accessReview: pattern("/admin/staff/review"),
+    confirmAccessReview: pattern("/admin/staff/review/confirm"),
+    users: pattern("/admin/users"),
+    user: pattern("/admin/users/:id"),
+    correctUser: pattern("/admin/users/:id/correct"),
+    copyUserData: pattern("/admin/users/:id/copy-data"),
+    askCharlie: pattern("/admin/ask-charlie"),
+    unmatchedEmails: pattern("/admin/unmatched-emails"),
+    rematchAllEmails: pattern("/admin/unmatched-emails/rematch-all"),
+    emailAttachment: pattern("/admin/emails/:id/attachments/:position"),
+    emailHtml: pattern("/admin/emails/:id/formatted"),
+    brands: pattern("/admin/estate-agent-brands"),
+    newBrand: pattern("/admin/estate-agent-brands/add"),
+    brand: pattern("/admin/estate-agent-brands/:id"),
+    deleteBrand: pattern("/admin/estate-agent-brands/:id/delete"),
   },
   webhooks: {
-    stripe: () => "/webhooks/stripe",
-    postmarkInbound: () => "/webhooks/postmark/inbound",
-    postmarkOutcomes: () => "/webhooks/postmark/outcomes",
-    thirdfort: () => "/webhooks/thirdfort",
-    searches: (secret?: string) => (secret ? `/webhooks/searches/${secret}` : "/webhooks/searches"),
+    stripe: pattern("/webhooks/stripe"),
+    postmarkInbound: pattern("/webhooks/postmark/inbound"),
+    postmarkOutcomes: pattern("/webhooks/postmark/outcomes"),
+    thirdfort: pattern("/webhooks/thirdfort"),
+    searches: pattern("/webhooks/searches/:secret?"),
   },
   mocks: {
-    home: () => "/mocks",
-    ui: () => "/mocks/ui",
-    bare: () => "/mocks/bare",
-    postbox: (query?: Query) => withQuery("/mocks/post-box", query),
-    write: (query?: { answer: string }) => withQuery("/mocks/post-box/write", query),
-    email: (id: string) => `/mocks/post-box/${id}`,
-    emailBody: (id: string) => `/mocks/post-box/${id}/html`,
-    stripe: () => "/mocks/stripe",
-    thirdfort: () => "/mocks/thirdfort",
-    thirdfortCheck: (id: string) => `/mocks/thirdfort/${id}`,
-    oneSearch: () => "/mocks/one-search",
-    oneSearchOrder: (reference: string) => `/mocks/one-search/orders/${reference}`,
-    hubspot: () => "/mocks/hubspot/form",
+    home: pattern("/mocks"),
+    ui: pattern("/mocks/ui"),
+    bare: pattern("/mocks/bare"),
+    postbox: pattern("/mocks/post-box"),
+    write: pattern("/mocks/post-box/write"),
+    email: pattern("/mocks/post-box/:id"),
+    emailBody: pattern("/mocks/post-box/:id/html"),
+    stripe: pattern("/mocks/stripe"),
+    thirdfort: pattern("/mocks/thirdfort"),
+    thirdfortCheck: pattern("/mocks/thirdfort/:id?"),
+    oneSearch: pattern("/mocks/one-search"),
+    oneSearchOrder: pattern("/mocks/one-search/orders/:reference"),
+    hubspot: pattern("/mocks/hubspot/form"),
   },
 };

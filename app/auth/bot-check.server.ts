@@ -1,4 +1,4 @@
-import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
+import { verifyRecaptcha } from "#app/clients/recaptcha/client.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,4 +1,4 @@
-import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
+import { BLACK_HOLE } from "#app/clients/postmark/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
 import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { classifyFailure, sendEmail } from "#app/clients/postmark.server.ts";
+import { classifyFailure, sendEmail } from "#app/clients/postmark/client.server.ts";
 import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";

@@ -8,7 +8,12 @@ import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { Seen } from "./seen.server.ts";
-import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
+import {
+  type Onboarding,
+  type Session,
+  SessionData,
+  type SignedIn,
+} from "./session-data.server.ts";
 
 export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
 
@@ -60,69 +65,12 @@ export async function readLastUserId(db: Db, request: Request): Promise<string |
   return row?.user_id ?? null;
 }
 
+/** Loads a session by its hash, ends it when its user may no longer use it, and notes the visit. */
 async function loadSession(db: Db, id: string): Promise<Session | null> {
-  const row = await db
-    .selectFrom("sessions")
-    .modifyFront(plannedOnce)
-    .leftJoin("users", "users.id", "sessions.user_id")
-    .select([
-      "sessions.data",
-      "sessions.user_id",
-      "users.type",
-      "users.active",
-      "users.email",
-      "users.first_name",
-      "users.last_name",
-    ])
-    .select([
-      sql<StaffRole[]>`array(
-        select role from staff_roles where staff_roles.user_id = sessions.user_id order by role)`.as(
-        "roles",
-      ),
-      sql<boolean>`(
-        exists (select 1 from totp_keys where totp_keys.user_id = sessions.user_id)
-        or exists (select 1 from passkeys where passkeys.user_id = sessions.user_id))`.as(
-        "has_second_factor",
-      ),
-      sql<boolean>`sessions.second_factor_at is not null`.as("second_factor_shown"),
-      sql<boolean>`coalesce(
-        sessions.second_factor_at >= now() - make_interval(secs => ${FRESH_FACTOR_SECONDS}), false)`.as(
-        "second_factor_is_fresh",
-      ),
-    ])
-    // By the database's clock alone, which wrote the times: this machine's may be hours from it.
-    .select([
-      sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
-      sql<boolean>`coalesce(
-        sessions.signed_in_at >= now() - make_interval(secs => ${RECENT_SECONDS}), false)`.as(
-        "signed_in_recently",
-      ),
-      sql<boolean>`coalesce(
-        sessions.signed_in_at >= now() - make_interval(secs => ${FRESH_SECONDS}), false)`.as(
-        "signed_in_freshly",
-      ),
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("invitations")
-            .select("invitations.id")
-            .whereRef("invitations.user_id", "=", "sessions.user_id")
-            .where("invitations.link_click_count", ">", 0),
-        )
-        .$castTo<boolean>()
-        .as("invited"),
-    )
-    .where("sessions.id_hash", "=", id)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+  const row = await findSession(db, id);
   if (!row) return null;
-
-  const data = SessionData.parse(row.data);
-  const { user_id, type, email, first_name, last_name, idle_seconds } = row;
-  const { signed_in_recently, signed_in_freshly } = row;
-  if (user_id && (!row.active || (type === "admin" && idle_seconds > ADMIN_IDLE_SECONDS))) {
+  const { user_id, type, active, idle_seconds } = row;
+  if (user_id && (!active || (type === "admin" && idle_seconds > ADMIN_IDLE_SECONDS))) {
     await deleteSession(db, id);
     return null;
   }
@@ -130,27 +78,73 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
     // Whoever is signed in may read on, also while nothing can be written.
     await nullIfFailed(touchSession(db, id, type), { what: "visit" });
   }
-
-  const signedIn = user_id && type && email !== null && first_name !== null && last_name !== null;
-  const user = signedIn
-    ? {
-        id: user_id,
-        type,
-        email,
-        first_name,
-        last_name,
-        invited: row.invited,
-        session_id: id,
-        signed_in_recently,
-        signed_in_freshly,
-        roles: row.roles,
-        has_second_factor: row.has_second_factor,
-        second_factor_is_fresh: row.second_factor_is_fresh,
-        onboarding: data.onboarding,
-      }
-    : null;
+  const data = SessionData.parse(row.data);
+  const user = userOf(row, { session_id: id, onboarding: data.onboarding });
   const awaits = type === "admin" && row.has_second_factor && !row.second_factor_shown;
   return { id, data, user: awaits ? null : user, awaiting: awaits ? user : null };
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** Reads a session that has not expired, with what pages and guards ask of its user, in one query. */
+function findSession(db: Db, id: string) {
+  return db
+    .selectFrom("sessions")
+    .modifyFront(plannedOnce)
+    .leftJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.data", "sessions.user_id"])
+    .select(["users.type", "users.active", "users.email", "users.first_name", "users.last_name"])
+    .select([...TIMES, ...STAFF, INVITED])
+    .where("sessions.id_hash", "=", id)
+    .where("sessions.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** How long ago, by the database's clock alone, which wrote the times: this machine's may be hours from it. */
+const TIMES = [
+  sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
+  isWithin("signed_in_at", RECENT_SECONDS).as("signed_in_recently"),
+  isWithin("signed_in_at", FRESH_SECONDS).as("signed_in_freshly"),
+];
+
+function isWithin(column: "signed_in_at" | "second_factor_at", seconds: number) {
+  return sql<boolean>`coalesce(
+    ${sql.ref(`sessions.${column}`)} >= now() - make_interval(secs => ${seconds}), false)`;
+}
+
+/** The roles and second factors of staff. */
+const STAFF = [
+  sql<StaffRole[]>`array(
+    select role from staff_roles where staff_roles.user_id = sessions.user_id order by role)`.as(
+    "roles",
+  ),
+  sql<boolean>`(
+    exists (select 1 from totp_keys where totp_keys.user_id = sessions.user_id)
+    or exists (select 1 from passkeys where passkeys.user_id = sessions.user_id))`.as(
+    "has_second_factor",
+  ),
+  sql<boolean>`sessions.second_factor_at is not null`.as("second_factor_shown"),
+  isWithin("second_factor_at", FRESH_FACTOR_SECONDS).as("second_factor_is_fresh"),
+];
+
+/** Whether a customer has opened an invitation. */
+const INVITED = sql<boolean>`exists (
+  select 1 from invitations
+  where invitations.user_id = sessions.user_id and invitations.link_click_count > 0)`.as("invited");
+
+function userOf(
+  row: SessionRow,
+  { session_id, onboarding }: { session_id: string; onboarding: Onboarding },
+): SignedIn | null {
+  const { user_id, type, email, first_name, last_name } = row;
+  if (!user_id || !type || email === null || first_name === null || last_name === null) return null;
+  const { roles, invited, signed_in_recently, signed_in_freshly } = row;
+  const { has_second_factor, second_factor_is_fresh } = row;
+  return {
+    ...{ id: user_id, type, email, first_name, last_name, roles, invited },
+    ...{ session_id, signed_in_recently, signed_in_freshly },
+    ...{ has_second_factor, second_factor_is_fresh, onboarding },
+  };
 }
 
 async function touchSession(db: Db, id: string, type: "admin" | "customer" | null) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
+import { type FoundAddress, retrieveAddress } from "#app/clients/loqate/client.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { DEFAULT_COUNTRY } from "#app/domain/fields/countries.ts";
 import { env } from "#app/platform/env.server.ts";

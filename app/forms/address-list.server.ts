@@ -1,4 +1,4 @@
-import { findAddresses, type Suggestion } from "#app/clients/loqate.server.ts";
+import { findAddresses, type Suggestion } from "#app/clients/loqate/client.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 

@@ -1,15 +1,17 @@
+import { z } from "zod";
 import { checkAudit } from "#app/domain/audit/check.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 /** Each minute: seals what the audit log has gained. Where the chain ends is also in the log of the service. */
 export const seal = defineJob({
-  payload: payloads["seal-audit"],
+  name: "seal-audit",
+  payload: z.object({}),
+  at: "* * * * *",
   async run() {
     const { sealed, end } = await sealAudit(db);
     if (sealed > 0 && end) {
@@ -21,7 +23,10 @@ export const seal = defineJob({
 
 /** Nightly: verifies the whole of it, and keeps a digest outside the database. */
 export const check = defineJob({
-  payload: payloads["check-audit"],
+  name: "check-audit",
+  payload: z.object({}),
+  at: "7 4 * * *",
+  missed: "fill=1d&max=3",
   async run() {
     const { sealed, findings } = await checkAudit(db);
     for (const finding of findings) report(new Error(finding), { what: "audit log" });

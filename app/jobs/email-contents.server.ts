@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { makeInvitationLink } from "#app/auth/invitation-link.server.ts";
-import type { EmailFile } from "#app/clients/postmark.server.ts";
+import type { EmailFile } from "#app/clients/postmark/client.server.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,8 +1,17 @@
-import { readOfficeListings } from "#app/clients/office-health.server.ts";
+import { z } from "zod";
+import { readOfficeListings } from "#app/clients/office-health/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
-import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
-import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
+import {
+  refreshChanged,
+  refreshOpen,
+  refreshCheckJob,
+} from "#app/domain/identity-checks/refresh-checks.server.ts";
+import {
+  finishRematch,
+  runRematchBatch,
+  rematchEmailsJob,
+} from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import { noteTodaysDates, tellNews } from "#app/domain/news/news.server.ts";
@@ -13,16 +22,19 @@ import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
 import { service } from "#app/domain/readers/service.ts";
-import { generateReport } from "#app/domain/reports/report.server.ts";
+import { generateReport, generateReportJob } from "#app/domain/reports/report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
-import { type JobName, payloads } from "#app/queue/jobs.ts";
+import { cancelPaymentJob } from "#app/domain/payments/at-stripe.server.ts";
+import { correctStripeCustomerJob } from "#app/domain/people/correct-person.server.ts";
+import { reconcilePaymentsJob } from "#app/domain/restorations/restorations.server.ts";
+import { tellNewsJob } from "#app/domain/events/pending-news.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
-import { defineJob } from "./job.ts";
+import { defineJob, type Job, timedPayload } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { deleteDocuments, purge, purgeStashes } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -30,7 +42,7 @@ import { keepStages } from "./stages.server.ts";
 
 /** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
 export const cancelPayment = defineJob({
-  payload: payloads["cancel-payment"],
+  ...cancelPaymentJob,
   async run({ stripe_transaction_id, stripe_checkout_session_id }) {
     if (stripe_transaction_id) await cancelIntent(stripe_transaction_id);
     if (stripe_checkout_session_id) await cancelCheckout(stripe_checkout_session_id);
@@ -39,19 +51,22 @@ export const cancelPayment = defineJob({
 
 /** Staff have corrected a seller's name or address (AMB-K03). */
 const correctSeller = defineJob({
-  payload: payloads["correct-stripe-customer"],
+  ...correctStripeCustomerJob,
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
 });
 
 /** Thirdfort has said that a check has changed (AMB-N04). */
 const refreshCheck = defineJob({
-  payload: payloads["refresh-check"],
+  ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChanged(db, thirdfort_id),
 });
 
 /** Every quarter of an hour: a webhook may have been lost. */
 const refreshChecks = defineJob({
-  payload: payloads["refresh-checks"],
+  name: "refresh-checks",
+  payload: z.object({}),
+  at: "*/15 * * * *",
+  missed: "max=3",
   async run() {
     return `Open checks updated from Thirdfort: ${await refreshOpen(db)}.`;
   },
@@ -59,7 +74,9 @@ const refreshChecks = defineJob({
 
 /** Nightly: compares Stripe's payments with ours, and reports differences to staff. */
 const reconcile = defineJob({
-  payload: payloads["reconcile-payments"],
+  ...reconcilePaymentsJob,
+  at: "47 4 * * *",
+  missed: "fill=1d&max=5",
   async run({ since }) {
     const { compared, found, gone } = await reconcilePayments(
       db,
@@ -72,7 +89,7 @@ const reconcile = defineJob({
 
 /** The first report of a matter, when its searches have come back (AMB-O03): once, and not if staff have made one. */
 const generateFirstReport = defineJob({
-  payload: payloads["generate-report"],
+  ...generateReportJob,
   async run({ transaction_id }) {
     const address = await readTransactionAddress(db, service, transaction_id);
     try {
@@ -94,7 +111,7 @@ const generateFirstReport = defineJob({
  * no harm to what this one has done.
  */
 export const rematchEmails = defineJob({
-  payload: payloads["rematch-emails"],
+  ...rematchEmailsJob,
   async run({ email_rematch_id }) {
     try {
       while (await runRematchBatch(db, email_rematch_id));
@@ -111,7 +128,10 @@ export const rematchEmails = defineJob({
  * Nightly: marks invitations that were not opened in time as expired, as their lists do when staff look (AMB-R01).
  */
 const expireLapsedInvitations = defineJob({
-  payload: payloads["expire-invitations"],
+  name: "expire-invitations",
+  payload: z.object({}),
+  at: "27 3 * * *",
+  missed: "fill=1d&max=3",
   run: async () => `Invitations expired: ${await expireInvitations(db)}.`,
 });
 
@@ -120,7 +140,10 @@ const expireLapsedInvitations = defineJob({
  * can be nine there, and does nothing at the other. A run by hand ignores the clock.
  */
 export const weeklyLeads = defineJob({
-  payload: payloads["weekly-leads"],
+  name: "weekly-leads",
+  payload: timedPayload,
+  at: "0 8,9 * * 1",
+  missed: "fill=1d&max=3",
   async run({ _cron }) {
     if (_cron && !isTimeForWeeklyLeads(_cron.ts))
       return "Nothing to do: it is not 9am on a Monday in London.";
@@ -134,7 +157,10 @@ export const weeklyLeads = defineJob({
  * nothing; the job fails and is tried again.
  */
 export const officeHealth = defineJob({
-  payload: payloads["office-health"],
+  name: "office-health",
+  payload: timedPayload,
+  at: "0 17 * * 5",
+  missed: "fill=1d&max=12",
   async run({ _cron }) {
     const week = healthWeek(_cron?.ts ?? new Date());
     const offices = await readOfficeListings();
@@ -145,13 +171,16 @@ export const officeHealth = defineJob({
 
 /** What has happened in a matter is told to one of its customers: see noteNews. */
 const tellOfNews = defineJob({
-  payload: payloads["tell-news"],
+  ...tellNewsJob,
   run: (reader) => inTransaction(db, (trx) => tellNews(trx, reader)),
 });
 
 /** At eight in London, when quiet hours end: exchanges and completions whose day it is. The crontab knows no time zones. */
 const tellTodaysDates = defineJob({
-  payload: payloads["tell-todays-dates"],
+  name: "tell-todays-dates",
+  payload: timedPayload,
+  at: "0 7,8 * * *",
+  missed: "fill=12h&max=3",
   async run({ _cron }) {
     if (_cron && inLondon(_cron.ts, "HH") !== "08")
       return "Nothing to do: it is not 8am in London.";
@@ -162,7 +191,10 @@ const tellTodaysDates = defineJob({
 
 /** Fridays at nine in London: where each matter is, where nothing else was told. */
 const summarise = defineJob({
-  payload: payloads["weekly-summaries"],
+  name: "weekly-summaries",
+  payload: timedPayload,
+  at: "0 8,9 * * 5",
+  missed: "fill=8h&max=3",
   async run({ _cron }) {
     if (_cron && !isTimeForSummaries(_cron.ts))
       return "Nothing to do: it is not 9am on a Friday in London.";
@@ -173,7 +205,10 @@ const summarise = defineJob({
 
 /** At ten in London: starts that were left a day or a week ago. */
 const remind = defineJob({
-  payload: payloads["remind-of-starts"],
+  name: "remind-of-starts",
+  payload: timedPayload,
+  at: "0 9,10 * * *",
+  missed: "fill=8h&max=3",
   async run({ _cron }) {
     if (_cron && inLondon(_cron.ts, "HH") !== "10")
       return "Nothing to do: it is not 10am in London.";
@@ -184,39 +219,51 @@ const remind = defineJob({
 
 /** Every five minutes: emails the team what a person must see to, and that it is over. */
 const checkForAlerts = defineJob({
-  payload: payloads["check-alerts"],
+  name: "check-alerts",
+  payload: z.object({}),
+  at: "*/5 * * * *",
+  missed: "max=1",
   async run() {
     const { begun, over } = await checkAlerts(db);
     return `Alerts: ${begun} new, ${over} resolved.`;
   },
 });
 
-/** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
-export const jobs = {
-  "send-email": sendEmail,
-  "cancel-payment": cancelPayment,
-  "correct-stripe-customer": correctSeller,
+const ALL: readonly Job[] = [
+  sendEmail,
+  cancelPayment,
+  correctSeller,
   purge,
-  "purge-stashes": purgeStashes,
-  "make-data-copy": makeDataCopy,
-  "erase-person": erase,
-  "delete-documents": deleteDocuments,
-  "reconcile-payments": reconcile,
-  "refresh-check": refreshCheck,
-  "refresh-checks": refreshChecks,
-  "seal-audit": audit.seal,
-  "check-audit": audit.check,
-  "fold-list-counts": foldListCounts,
-  "check-list-counts": checkListCounts,
-  "keep-stages": keepStages,
-  "check-alerts": checkForAlerts,
-  "tell-news": tellOfNews,
-  "tell-todays-dates": tellTodaysDates,
-  "remind-of-starts": remind,
-  "weekly-summaries": summarise,
-  "expire-invitations": expireLapsedInvitations,
-  "rematch-emails": rematchEmails,
-  "generate-report": generateFirstReport,
-  "weekly-leads": weeklyLeads,
-  "office-health": officeHealth,
-} satisfies Record<JobName, unknown>;
+  purgeStashes,
+  makeDataCopy,
+  erase,
+  deleteDocuments,
+  reconcile,
+  refreshCheck,
+  refreshChecks,
+  audit.seal,
+  audit.check,
+  foldListCounts,
+  checkListCounts,
+  keepStages,
+  checkForAlerts,
+  tellOfNews,
+  tellTodaysDates,
+  remind,
+  summarise,
+  expireLapsedInvitations,
+  rematchEmails,
+  generateFirstReport,
+  weeklyLeads,
+  officeHealth,
+];
+
+/** Every job that the worker runs, by its name in the queue. */
+export const jobs: Readonly<Record<string, Job>> = Object.fromEntries(
+  ALL.map((job) => [job.name, job]),
+);
+
+/** The times of the timed jobs, in graphile-worker’s format. */
+export const crontab = ALL.flatMap(({ name, at, missed }) =>
+  at ? [`${at} ${name} ${missed ? `?${missed}` : ""}`] : [],
+).join("\n");

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import * as counts from "#app/domain/paging/list-counts.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 /** Hourly: folds the changes into each number, so that few rows make it up. */
 export const foldListCounts = defineJob({
-  payload: payloads["fold-list-counts"],
+  name: "fold-list-counts",
+  payload: z.object({}),
+  at: "37 * * * *",
   async run() {
     const folded = await withPatientDatabase(counts.foldListCounts);
     return `Rows of list counts combined: ${folded}.`;
@@ -15,7 +17,10 @@ export const foldListCounts = defineJob({
 
 /** Nightly, and after rows were inserted without triggers: corrects the numbers of the lists by their rows. */
 export const checkListCounts = defineJob({
-  payload: payloads["check-list-counts"],
+  name: "check-list-counts",
+  payload: z.object({}),
+  at: "47 3 * * *",
+  missed: "fill=1d&max=3",
   async run() {
     const mended = await withPatientDatabase(counts.mendListCounts);
     const { paid, listed, referrals, counts: different } = mended;

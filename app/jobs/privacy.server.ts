@@ -3,7 +3,12 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.server.ts";
-import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
+import {
+  finishCopy,
+  giveUpCopy,
+  startCopy,
+  makeDataCopyJob,
+} from "#app/domain/privacy/data-copies.server.ts";
 import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
 import { writeMatterFile } from "#app/domain/matter-files/write-matter-file.server.ts";
@@ -11,7 +16,7 @@ import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { report } from "#app/observability/report.server.ts";
 import { renderMatterFile } from "#app/pdf/pdf.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
+import { erasePersonJob } from "#app/domain/privacy/privacy-requests.server.ts";
 import { db } from "#db/connection.ts";
 import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
@@ -44,7 +49,7 @@ async function letter(letter_id: string): Promise<string> {
  * is.
  */
 export const makeDataCopy = defineJob({
-  payload: payloads["make-data-copy"],
+  ...makeDataCopyJob,
   async run({ data_copy_id: id }, { isLast }) {
     const copy = await startCopy(db, id, newCopyKey());
     if (!copy) return;
@@ -77,6 +82,6 @@ export const makeDataCopy = defineJob({
 
 /** Staff have confirmed that a person is erased; their sessions have ended by then. */
 export const erase = defineJob({
-  payload: payloads["erase-person"],
+  ...erasePersonJob,
   run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),
 });

@@ -1,6 +1,6 @@
 import { openCollector } from "#app/clients/otlp.server.ts";
 import { breakerStates } from "#app/clients/outbound.server.ts";
-import { sendError } from "#app/clients/sentry.server.ts";
+import { sendError } from "#app/clients/sentry/client.server.ts";
 import {
   beginHeartbeat,
   type ProcessKind,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { deleteDocument } from "#app/clients/documents.server.ts";
 import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
 import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
@@ -7,10 +8,10 @@ import {
   deleteDue,
   type Due,
   unnamedKeys,
+  deleteDocumentsJob,
 } from "#app/domain/privacy/retention.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { endDue } from "./end-lives.server.ts";
 import { defineJob } from "./job.ts";
@@ -34,7 +35,10 @@ const rules: readonly (Due & { always: boolean })[] = [
  * are kept (`retention_runs`). Whom a restored backup has brought back is erased again.
  */
 export const purge = defineJob({
-  payload: payloads.purge,
+  name: "purge",
+  payload: z.object({}),
+  at: "17 3 * * *",
+  missed: "fill=1d&max=3",
   async run() {
     await nullIfFailed(eraseAgain(db), { what: "erasing again whom a backup brought back" });
     const deleted: Record<string, number> = {};
@@ -62,7 +66,10 @@ export const purge = defineJob({
 
 /** Hourly: deletes the forms whose hour is over, so that no one fills the disk with them during a day (SE-4). */
 export const purgeStashes = defineJob({
-  payload: payloads["purge-stashes"],
+  name: "purge-stashes",
+  payload: z.object({}),
+  at: "27 * * * *",
+  missed: "max=3",
   async run() {
     let deleted = 0;
     for (const rule of rules) {
@@ -80,7 +87,7 @@ function listed(counts: Readonly<Record<string, number>>) {
 
 /** Deletes files whose rows have gone, except those that another row names. */
 export const deleteDocuments = defineJob({
-  payload: payloads["delete-documents"],
+  ...deleteDocumentsJob,
   async run({ keys }) {
     for (const key of await unnamedKeys(db, keys)) await deleteDocument(key);
   },

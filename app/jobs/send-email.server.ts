@@ -4,7 +4,7 @@ import {
   findSentEmail,
   recipientFailure,
   sendEmail as sendByPostmark,
-} from "#app/clients/postmark.server.ts";
+} from "#app/clients/postmark/client.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
@@ -15,8 +15,7 @@ import { env } from "#app/platform/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { BY_DAY, emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
-import { enqueue } from "#app/queue/enqueue.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
+import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import {
   type KeptWords,
   markSending,
@@ -37,7 +36,7 @@ import { defineJob } from "./job.ts";
  * carries the row's id, and after a try that was cut off Postmark is searched for it.
  */
 export const sendEmail = defineJob({
-  payload: payloads["send-email"],
+  ...sendEmailJob,
   async run({ email_log_id }, attempt) {
     const email = await readUnsentEmail(db, email_log_id);
     if (!email) return;
@@ -45,7 +44,7 @@ export const sendEmail = defineJob({
     if (after) {
       // One job, also where this one is tried once more: two at eight o'clock would take each other for cut off.
       const key = `send-email:${email_log_id}`;
-      await enqueue(db, "send-email", { email_log_id }, { after, key });
+      await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;
     }
     try {

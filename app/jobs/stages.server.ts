@@ -1,7 +1,7 @@
+import { z } from "zod";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import * as stages from "#app/domain/stages/history.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
@@ -10,7 +10,10 @@ const MAX_EXAMPLES = 5;
 
 /** Nightly: brings the stages of matters up to the day, reckons how long they take, and compares what is kept with the facts. */
 export const keepStages = defineJob({
-  payload: payloads["keep-stages"],
+  name: "keep-stages",
+  payload: z.object({}),
+  at: "7 0 * * *",
+  missed: "fill=1d&max=3",
   async run() {
     const today = londonDay(new Date());
     const kept = await withPatientDatabase((db) => stages.keepStages(db, today));

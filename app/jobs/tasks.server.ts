@@ -4,11 +4,10 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { traced } from "#app/observability/tracing.server.ts";
 import { db } from "#db/connection.ts";
+import type { Job } from "./job.ts";
 import { jobs } from "./jobs.server.ts";
 
 /** The jobs as graphile-worker runs them, and what it may write to our log. */
-
-type Job = (typeof jobs)[keyof typeof jobs];
 
 function asTask(name: string, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts } }) => {

@@ -9,8 +9,8 @@ import { db } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
 import { writeHeartbeat, releaseAbandonedJobs, markStopped } from "./heartbeat.server.ts";
+import { crontab } from "./jobs.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
-import { crontab } from "./timed-jobs.ts";
 
 export type WorkerOptions = {
   /**

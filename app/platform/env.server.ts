@@ -7,7 +7,8 @@ import {
   type Vendor,
   VENDORS,
   vendorSettings,
-} from "#app/vendors.server.ts";
+} from "#app/clients/vendors.server.ts";
+import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
@@ -21,7 +22,7 @@ const atHome = {
   FROM_EMAIL: "hello@fanlight.example",
   TEAM_EMAIL: "team@fanlight.example",
   INBOUND_EMAIL: "matters@inbound.fanlight.example",
-  POSTMARK_WEBHOOK_PASSWORD: "of a demonstration: anybody may send it email",
+  ...secretsOfDemonstration,
   COMPANY_NAME: "Demonstration Conveyancing Limited",
   COMPANY_NUMBER: "00000000",
   COMPANY_ADDRESS: "1 Demonstration Street, London EC1A 1AA",
@@ -69,6 +70,7 @@ const Settings = z
     SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
     ...vendorSettings,
+    ...webhookSettings,
 
     // Documents are kept in a folder of this machine while there is no bucket.
     S3_BUCKET: text.optional(),
@@ -192,7 +194,7 @@ function withSentryHost(values: Record<string, string>): Record<string, string> 
 function publishedSecrets(given: Record<string, string | undefined>) {
   const published = [
     ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
-    ["POSTMARK_WEBHOOK_PASSWORD", atHome.POSTMARK_WEBHOOK_PASSWORD] as const,
+    ...Object.entries(secretsOfDemonstration),
     ...VENDORS.flatMap(({ credentials }) => Object.entries(credentials)),
   ];
   return published

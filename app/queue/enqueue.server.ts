@@ -1,6 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Db } from "#db/connection.ts";
-import type { JobName, JobPayload } from "./jobs.ts";
+import { type QueuedJob, queuedJob } from "./job.ts";
+
+/** Sends an email of the outbox. */
+export const sendEmailJob = queuedJob("send-email", z.object({ email_log_id: z.string() }));
 
 /** With graphile-worker's delays (e^n seconds, at most six hours) twelve tries are spread over sixteen hours. */
 const MAX_ATTEMPTS = 12;
@@ -26,15 +30,15 @@ const KEY_MODES = {
  *   that it cannot be put off for ever; or it is left as it is, even while it runs and after its last try.
  * @param options.after not before this time.
  */
-export async function enqueue<Name extends JobName>(
+export async function enqueue<Payload extends z.ZodType>(
   trx: Db,
-  job: Name,
-  payload: JobPayload<Name>,
+  job: QueuedJob<Payload>,
+  payload: z.input<Payload>,
   options: { urgent?: boolean; key?: string; ifQueued?: keyof typeof KEY_MODES; after?: Date } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${job},
+      ${job.name},
       ${JSON.stringify(payload)}::json,
       run_at => ${options.after ?? null},
       max_attempts => ${MAX_ATTEMPTS},
@@ -45,10 +49,10 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Puts many jobs of one kind in the queue at once; they run when nothing else is waiting. */
-export async function enqueueMany<Name extends JobName>(
+export async function enqueueMany<Payload extends z.ZodType>(
   trx: Db,
-  job: Name,
-  payloads: readonly JobPayload<Name>[],
+  job: QueuedJob<Payload>,
+  payloads: readonly z.input<Payload>[],
 ): Promise<void> {
   if (payloads.length === 0) return;
   const specs = payloads.map((payload) => JSON.stringify(payload));
@@ -56,6 +60,6 @@ export async function enqueueMany<Name extends JobName>(
   await sql`
     select from graphile_worker.add_jobs((
       select array_agg(
-        (${job}, payload::json, null, null, ${sql.lit(MAX_ATTEMPTS)}, null, ${sql.lit(IDLE_PRIORITY)}, null)::graphile_worker.job_spec)
+        (${job.name}, payload::json, null, null, ${sql.lit(MAX_ATTEMPTS)}, null, ${sql.lit(IDLE_PRIORITY)}, null)::graphile_worker.job_spec)
       from unnest(${specs}::text[]) as spec (payload)))`.execute(trx);
 }

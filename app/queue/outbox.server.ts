@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { EmailIds, QueuedEmailName } from "./emails.ts";
-import { enqueue } from "./enqueue.server.ts";
+import { enqueue, sendEmailJob } from "./enqueue.server.ts";
 
 /**
  * The emails that are to be sent, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just before
@@ -56,7 +56,7 @@ export async function queueEmail<Name extends QueuedEmailName>(
   if (row)
     await enqueue(
       trx,
-      "send-email",
+      sendEmailJob,
       { email_log_id: row.id },
       { ...(email.after && { after: email.after }) },
     );

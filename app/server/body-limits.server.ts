@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "#app/domain/errors.ts";
-import { webhooks } from "#app/vendors.server.ts";
+import { webhooks } from "#app/platform/webhooks.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 

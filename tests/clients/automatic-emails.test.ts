@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAutomatic } from "#app/clients/automatic-emails.ts";
+import { readAutomatic } from "#app/clients/postmark/automatic-emails.ts";
 
 const SAM = "sam@example.com";
 const REPORT = "multipart/report; report-type=delivery-status; boundary=a";

@@ -36,14 +36,14 @@ vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 vi.stubEnv("OFFICE_HEALTH_FEED_URL", "https://example.invalid/offices.json");
 vi.stubEnv("ANTHROPIC_ENABLED", "true");
 vi.stubEnv("ANTHROPIC_API_KEY", "key");
-const { retrievePaymentIntent } = await import("#app/clients/stripe.server.ts");
-const { findSentEmail } = await import("#app/clients/postmark.server.ts");
-const { retrieveAddress } = await import("#app/clients/loqate.server.ts");
-const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
-const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
-const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
-const { askModel } = await import("#app/clients/anthropic.server.ts");
-const { searchProperty } = await import("#app/clients/land-registry.server.ts");
+const { retrievePaymentIntent } = await import("#app/clients/stripe/client.server.ts");
+const { findSentEmail } = await import("#app/clients/postmark/client.server.ts");
+const { retrieveAddress } = await import("#app/clients/loqate/client.server.ts");
+const { verifyRecaptcha } = await import("#app/clients/recaptcha/client.server.ts");
+const { fetchCheck } = await import("#app/clients/thirdfort/client.server.ts");
+const { readOfficeListings } = await import("#app/clients/office-health/client.server.ts");
+const { askModel } = await import("#app/clients/anthropic/client.server.ts");
+const { searchProperty } = await import("#app/clients/land-registry/client.server.ts");
 
 test.each<[string, () => Promise<unknown>]>([
   ["stripe", () => retrievePaymentIntent("pi_1")],

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { findCompany } from "#app/clients/companies-house.server.ts";
+import { findCompany } from "#app/clients/companies-house/client.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

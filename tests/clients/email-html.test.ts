@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
-import { sanitiseEmailHtml } from "#app/clients/email-html.server.ts";
+import { sanitiseEmailHtml } from "#app/clients/postmark/email-html.server.ts";
 import { HOSTILE_EMAILS } from "#tests/support/hostile-emails.ts";
 
 const ELEMENTS =

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { type Vendor, vendorNames } from "#app/vendors.server.ts";
+import { type Vendor, vendorNames } from "#app/clients/vendors.server.ts";
 import { serveDoubles } from "#mocks/serve.ts";
 
 /** The real clients against the doubles in a server of their own, on real sockets. */
@@ -22,17 +22,17 @@ const deadline = 5_000;
 await stubSettings();
 
 const { resetBreakers } = await import("#app/clients/outbound.server.ts");
-const stripe = await import("#app/clients/stripe.server.ts");
-const { sendEmail } = await import("#app/clients/postmark.server.ts");
-const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
-const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
-const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
-const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
-const { searchProperty } = await import("#app/clients/land-registry.server.ts");
-const { findCompany } = await import("#app/clients/companies-house.server.ts");
-const { orderSearches } = await import("#app/clients/one-search.server.ts");
-const { askModel } = await import("#app/clients/anthropic.server.ts");
-const { testSentry } = await import("#app/clients/sentry.server.ts");
+const stripe = await import("#app/clients/stripe/client.server.ts");
+const { sendEmail } = await import("#app/clients/postmark/client.server.ts");
+const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate/client.server.ts");
+const { verifyRecaptcha } = await import("#app/clients/recaptcha/client.server.ts");
+const { fetchCheck } = await import("#app/clients/thirdfort/client.server.ts");
+const { readOfficeListings } = await import("#app/clients/office-health/client.server.ts");
+const { searchProperty } = await import("#app/clients/land-registry/client.server.ts");
+const { findCompany } = await import("#app/clients/companies-house/client.server.ts");
+const { orderSearches } = await import("#app/clients/one-search/client.server.ts");
+const { askModel } = await import("#app/clients/anthropic/client.server.ts");
+const { testSentry } = await import("#app/clients/sentry/client.server.ts");
 
 const asks: Record<Vendor, () => Promise<unknown>> = {
   stripe: () =>

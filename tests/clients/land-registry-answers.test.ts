@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMatch, readSearch } from "#app/clients/land-registry-answers.server.ts";
+import { readMatch, readSearch } from "#app/clients/land-registry/answers.server.ts";
 
 /** What the Business Gateway's answers mean, row by row: its double gives the usual ones only. */
 

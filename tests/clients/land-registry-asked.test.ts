@@ -8,12 +8,12 @@ const callGateway = vi.fn((_service: string, _body: object) =>
     any: { return: { TypeCode: "20", GatewayResponse: { TypeCode: "20" } } },
   }),
 );
-vi.mock("#app/clients/land-registry-soap.server.ts", () => ({
+vi.mock("#app/clients/land-registry/soap.server.ts", () => ({
   callGateway: (service: string, body: object) => callGateway(service, body),
 }));
 // Here, while the settings above still hold.
 const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
-  await import("#app/clients/land-registry.server.ts");
+  await import("#app/clients/land-registry/client.server.ts");
 beforeEach(() => callGateway.mockClear());
 
 const address = {
@@ -128,7 +128,7 @@ describe("the gateway's test host", () => {
     vi.resetModules();
     vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
     vi.stubEnv("LAND_REGISTRY_URL", "https://bgtest.landregistry.gov.uk/b2b");
-    const there = await import("#app/clients/land-registry.server.ts");
+    const there = await import("#app/clients/land-registry/client.server.ts");
     await there.pollProperty("message-1", address);
     await there.pollOwnership("message-1", address);
     expect(callGateway.mock.calls.map(([service]) => service)).toEqual([

@@ -29,7 +29,7 @@ vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 vi.stubEnv("LAND_REGISTRY_URL", `http://127.0.0.1:${port}/b2b`);
 vi.stubEnv("LAND_REGISTRY_USERNAME", "our name");
 vi.stubEnv("LAND_REGISTRY_PASSWORD", "our <password>");
-const { callGateway } = await import("#app/clients/land-registry-soap.server.ts");
+const { callGateway } = await import("#app/clients/land-registry/soap.server.ts");
 const { resetBreakers } = await import("#app/clients/outbound.server.ts");
 beforeEach(() => {
   resetBreakers();
@@ -117,7 +117,7 @@ test.each([
   const asked = vi.spyOn(https, "request").mockImplementation(() => {
     throw new Error("asked");
   });
-  const soap = await import("#app/clients/land-registry-soap.server.ts");
+  const soap = await import("#app/clients/land-registry/soap.server.ts");
   await expect(soap.callGateway("Service", {})).rejects.toMatchObject({ kind: "network" });
   const { method, headers, signal, ...rest } = asked.mock.calls[0]![1];
   expect({ method, hasDeadline: signal instanceof AbortSignal }).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 const { useDoubles } = await import("#tests/support/doubles.ts");
 const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
-  await import("#app/clients/land-registry.server.ts");
+  await import("#app/clients/land-registry/client.server.ts");
 
 useDoubles();
 
@@ -81,7 +81,7 @@ test("a fault is a refusal, though it comes with status 500", async () => {
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
   vi.stubEnv("LAND_REGISTRY_USERNAME", "invalid");
   vi.stubEnv("LAND_REGISTRY_PASSWORD", "double");
-  const again = await import("#app/clients/land-registry.server.ts");
+  const again = await import("#app/clients/land-registry/client.server.ts");
   await expect(again.searchProperty(house("21", "LS6 2AB"), "message-1")).rejects.toMatchObject({
     kind: "4xx",
     status: 500,
@@ -91,7 +91,7 @@ test("a fault is a refusal, though it comes with status 500", async () => {
 
 test("C-084 nobody is asked while matching is disabled, which it is when nothing is set", async () => {
   vi.resetModules();
-  const off = await import("#app/clients/land-registry.server.ts");
+  const off = await import("#app/clients/land-registry/client.server.ts");
   const address = house("21", "LS6 2AB");
   const person = { first_name: "Alex", last_name: "Green" };
   expect(await off.searchProperty(address, "message-1")).toEqual({ state: "off" });

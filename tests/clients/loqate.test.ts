@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { findAddresses, forgetSuggestions, retrieveAddress } from "#app/clients/loqate.server.ts";
+import {
+  findAddresses,
+  forgetSuggestions,
+  retrieveAddress,
+} from "#app/clients/loqate/client.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { orderSearches } from "#app/clients/one-search.server.ts";
+import { orderSearches } from "#app/clients/one-search/client.server.ts";
 
 const ID = "65a000000000000000000001";
 

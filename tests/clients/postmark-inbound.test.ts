@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from "vitest";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { proved } from "#tests/support/inbound-emails.ts";
 import { plainText } from "#app/clients/plain-text.ts";
-import { readJsonWithFiles } from "#app/clients/json-with-files.ts";
+import { readJsonWithFiles } from "#app/clients/postmark/json-with-files.ts";
 
 const newest = "n".repeat(32);
 const before = "b".repeat(32);
 vi.stubEnv("POSTMARK_WEBHOOK_PASSWORD", `${newest},${before}`);
-const { isPostmark, readInboundEmail } = await import("#app/clients/postmark-inbound.server.ts");
+const { isPostmark, readInboundEmail } = await import("#app/clients/postmark/inbound.server.ts");
 
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString("base64")}`;
 

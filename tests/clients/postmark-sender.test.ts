@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSenderChecks } from "#app/clients/postmark-sender.ts";
+import { readSenderChecks } from "#app/clients/postmark/sender.ts";
 import { doubtSender, type SenderDoubt } from "#app/domain/inbound-emails/warnings.ts";
 import { inboundMessage, type Sender } from "#mocks/postmark-inbound.ts";
 import { proved } from "#tests/support/inbound-emails.ts";

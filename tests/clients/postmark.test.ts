@@ -1,6 +1,6 @@
 import { Errors, Models, ServerClient } from "postmark";
 import { describe, expect, test, vi } from "vitest";
-import { findSentEmail, sendEmail } from "#app/clients/postmark.server.ts";
+import { findSentEmail, sendEmail } from "#app/clients/postmark/client.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
+import { verifyRecaptcha } from "#app/clients/recaptcha/client.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 useDoubles();

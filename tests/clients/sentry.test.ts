@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetSentErrors, sendError, testSentry } from "#app/clients/sentry.server.ts";
+import { forgetSentErrors, sendError, testSentry } from "#app/clients/sentry/client.server.ts";
 import { report, reportAlsoTo } from "#app/observability/report.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { sentryEvents } from "#mocks/sentry.ts";

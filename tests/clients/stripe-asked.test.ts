@@ -9,7 +9,7 @@ import {
   expireCheckoutSession,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { newIntent } from "#mocks/stripe/objects.ts";
 
 beforeEach(resetBreakers);

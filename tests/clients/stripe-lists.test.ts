@@ -6,7 +6,7 @@ import {
   listPaymentIntents,
   listRefunds,
   listTakenPayments,
-} from "#app/clients/stripe-lists.server.ts";
+} from "#app/clients/stripe/lists.server.ts";
 import { newIntent } from "#mocks/stripe/objects.ts";
 
 beforeEach(resetBreakers);

@@ -6,7 +6,7 @@ vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_1");
 vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_test_1");
 vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new,whsec_old");
 const { isFreshSignature, readWebhook, WebhookSignatureError } =
-  await import("#app/clients/stripe.server.ts");
+  await import("#app/clients/stripe/client.server.ts");
 const { VendorError } = await import("#app/clients/vendor-error.ts");
 
 const intent = newIntent({

@@ -7,7 +7,7 @@ import {
   expireCheckoutSession,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { running } from "#mocks/running.ts";
 import { events } from "#mocks/stripe/objects.ts";
 import { pay, settle } from "#mocks/stripe/pay.ts";

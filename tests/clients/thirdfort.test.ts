@@ -7,7 +7,7 @@ import {
   orderCheck,
   readThirdfortWebhook,
   thirdfortToken,
-} from "#app/clients/thirdfort.server.ts";
+} from "#app/clients/thirdfort/client.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { env } from "#app/platform/env.server.ts";
 import { setFault } from "#mocks/faults.ts";

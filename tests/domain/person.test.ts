@@ -1,418 +1,63 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
-import { representedName } from "#app/domain/people/person.ts";
-import { aboutYouForm, additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
-import {
-  emailAddress,
-  optionalEmailAddress,
-  nameWithLoss,
-  otherNames,
-  ownNames,
-  recordedPersonNames,
-  signUpNames,
-} from "#app/domain/fields/names.server.ts";
-import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { readPerson, updatePerson } from "#app/domain/people/person.server.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readerId } from "#tests/support/readers.ts";
+import { homeAddress } from "#tests/support/sales.ts";
 
-describe("sign-up names", () => {
-  const form = z.object(signUpNames);
+const { db } = useTestDatabase();
 
-  test.each([
-    [{ first_name: " Zoë ", last_name: "O\u2019Neill" }, ["Zoë", null, "O'Neill"]],
-    [{ first_name: "Al", middle_name: "B", last_name: "Coe" }, ["Al", "B", "Coe"]],
-    [{ first_name: "Al", middle_name: " ", last_name: "Coe" }, ["Al", null, "Coe"]],
-  ])("B-044 %j", (typed, [first_name, middle_name, last_name]) => {
-    expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
-  });
-
-  test.each([
-    ["B-039", { last_name: "Coe" }, { first_name: ["Please enter your first name"] }],
-    [
-      "B-039",
-      { first_name: " £ ", last_name: "Coe" },
-      { first_name: ["Please enter your first name"] },
-    ],
-    ["B-040", { first_name: "Al" }, { last_name: ["Please enter your last name"] }],
-    [
-      "B-039",
-      { first_name: "a".repeat(256), last_name: "Coe" },
-      { first_name: ["First name must be less than 255 characters long"] },
-    ],
-    [
-      "B-044",
-      { first_name: "Al", middle_name: "a".repeat(256), last_name: "Coe" },
-      { middle_name: ["Middle name must be less than 255 characters long"] },
-    ],
-    [
-      "B-040",
-      { first_name: "Al", last_name: "a".repeat(256) },
-      { last_name: ["Last name must be less than 255 characters long"] },
-    ],
-    [
-      "C10 C-011 C-014",
-      { first_name: "A", last_name: "-" },
-      {
-        first_name: [
-          "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
-        ],
-        last_name: [
-          "Last name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
-        ],
-      },
-    ],
-  ])("%s refuses %#", (_, typed, errors) => {
-    expect(typedForm(form, typed)).toEqual({ errors });
-  });
-
-  test.each(["-", "A", "", "Al", "O'Neill", "a".repeat(255), "a".repeat(256), "£", " Jo "])(
-    "C10 sign-up and about-you agree about %j",
-    (name) => {
-      for (const field of ["first_name", "last_name"] as const) {
-        const [atSignUp, later] = [signUpNames, ownNames()].map(
-          (names) => z.object({ [field]: names[field] }).safeParse({ [field]: name }).success,
-        );
-        expect(atSignUp).toBe(later);
-      }
-    },
-  );
-});
-
-describe("C-010 to C-015 a person's names", () => {
-  const short = (label: string) => [`${label} must be at least 2 characters long`];
-  const one = (label: string) => [
-    `${label} must be at least 2 characters long. If this is your full name, email us and we’ll set it up`,
-  ];
-  const long = (label: string) => [`${label} must be less than 255 characters long`];
-
-  test.each([
-    [undefined, short],
-    ["", short],
-    ["A", one],
-    [" A ", one],
-    ["A£", one],
-    ["李", one],
-    ["\u{20bb7}", one], // two units of UTF-16, one character
-    ["Al", null],
-    ["\u{20bb7}\u{20bb7}", null],
-    ["a".repeat(255), null],
-    [` ${"a".repeat(255)} `, null],
-    ["a".repeat(256), long],
-    ["a".repeat(1_000_000), long],
-  ])("%#", (name, message) => {
-    for (const [field, label] of [
-      ["first_name", "First name"],
-      ["last_name", "Last name"],
-    ] as const) {
-      const answer = z.object({ [field]: ownNames()[field] }).safeParse({ [field]: name });
-      expect(answer.error?.issues.map((issue) => issue.message)).toEqual(message?.(label));
-    }
-  });
-});
-
-describe("a name of one letter (IN-10)", () => {
-  const onRecord = { first_name: "O", last_name: "Smith" };
-
-  test.each([
-    ["stays where staff have entered it", ownNames(onRecord).first_name, "O", true],
-    ["is refused where another is on record", ownNames(onRecord).first_name, "A", false],
-    ["is refused beside one on record", ownNames(onRecord).last_name, "O", false],
-    ["is refused of another person", otherNames.first_name, "O", false],
-    ["is accepted from staff", recordedPersonNames.first_name, "李", true],
-    ["is accepted from staff as a last name", recordedPersonNames.last_name, "O", true],
-  ])("%s", (_, rule, name, isAccepted) => {
-    expect(rule.safeParse(name).success).toBe(isAccepted);
-  });
-});
-
-describe("a name as it was typed (IN-9)", () => {
-  test.each([
-    ["O´Brien", "O'Brien"],
-    ["O`Brien", "O'Brien"],
-    ["O’Brien", "O'Brien"],
-    ["O\u1fefBrien", "O'Brien"],
-    ["\u00a0Ann\u200b  Marie ", "Ann Marie"],
-    ["Zoe\u0308", "Zoë"],
-    ["Smith–Jones", "Smith-Jones"],
-    ["“Bob”", '"Bob"'],
-  ])("%j is %s without a question", (typed, name) => {
-    expect(ownNames().first_name.parse(typed)).toBe(name);
-    expect(nameWithLoss(typed)).toBeNull();
-  });
-
-  test.each([
-    ["Ann (£)", "Ann ()"],
-    ["A<b>nn", "Abnn"],
-    ["Ann 😀", "Ann"],
-    ["Ann=Marie", "AnnMarie"],
-    ["{}", ""],
-  ])("%j has lost something: %j", (typed, name) => {
-    expect(nameWithLoss(typed)).toBe(name);
-    expect(nameWithLoss(name)).toBeNull();
-  });
-
-  test("is judged in time that grows with its length", () => {
-    for (const piece of ["`", " \u0301", "£ ", "a\u0301"]) {
-      const long = piece.repeat(100_000 / piece.length);
-      const start = performance.now();
-      nameWithLoss(long);
-      ownNames().first_name.safeParse(long);
-      expect(performance.now() - start).toBeLessThan(1_000);
-    }
-  });
-});
-
-describe("B-041 C-016 email", () => {
-  const message = "Please enter a valid email address. It should look like name@example.com";
-
-  test.each([
-    ["ann@example.com", "ann@example.com"],
-    ["  Ann.Smith+home@Example.CO.UK ", "ann.smith+home@example.co.uk"],
-    ["o'neill@example.com", "o'neill@example.com"],
-    // Whatever a mailbox may be called without quotes (IN-11).
-    ["Jo&Sam@example.com", "jo&sam@example.com"],
-    ["x=y@example.com", "x=y@example.com"],
-    ["sam/jones@example.com", "sam/jones@example.com"],
-    ["sam#1@example.com", "sam#1@example.com"],
-    ["!$%*?^`{|}~-_@sub.example.co", "!$%*?^`{|}~-_@sub.example.co"],
-  ])("%j becomes %j", (typed, email) => {
-    expect(emailAddress().parse(typed)).toBe(email);
-  });
-
-  test.each([
-    "",
-    " ",
-    "ann",
-    "ann@",
-    "@example.com",
-    "ann@example",
-    "ann@exa mple.com",
-    "ann@@example.com",
-    ".ann@example.com",
-    "ann.@example.com",
-    "ann..b@example.com",
-    '"ann b"@example.com',
-    "ann;b@example.com",
-    "ann:b@example.com",
-    "ann(b)@example.com",
-    "ann<b@example.com",
-    "ann[b]@example.com",
-    "ann\\b@example.com",
-    "ann@-example.com",
-    "ann@example.c",
-    "ann@exa#mple.com",
-    "a.".repeat(50_000),
-    "a".repeat(100_000),
-    `a@${"a.".repeat(50_000)}`,
-    "ann@example.com,bob@example.com",
-    "Ann <ann@example.com>",
-    "ann@example.com\nBcc: all@example.com",
-    "ann\0@example.com",
-    `${"a".repeat(250)}@example.com`,
-  ])("refuses %j", (typed) => {
-    expect(
-      emailAddress()
-        .safeParse(typed)
-        .error?.issues.map((issue) => issue.message),
-    ).toEqual([message]);
-  });
-
-  test("has other words where the page has others (G-031)", () => {
-    const answer = emailAddress("Invalid email address").safeParse("x");
-    expect(answer.error?.issues[0]?.message).toBe("Invalid email address");
-  });
-
-  test.each([
-    ["  ", null],
-    [" Ann@Example.com ", "ann@example.com"],
-    [undefined, null],
-  ])("G-056 %j, where it may be left out, is %j", (typed, email) => {
-    expect(optionalEmailAddress("Wrong").parse(typed)).toBe(email);
-  });
-
-  test.each(["x", ["ann@example.com"]])("G-056 %j is no email address", (typed) => {
-    const { error } = optionalEmailAddress("Wrong").safeParse(typed);
-    expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
-  });
-
-  test.each(HOSTILE)("refuses hostile values in its own words (%#)", (value) => {
-    expect(
-      emailAddress()
-        .safeParse(value)
-        .error?.issues.map((issue) => issue.message),
-    ).toEqual([message]);
-  });
-});
-
-const person = {
-  first_name: "Ann",
-  middle_name: "",
-  last_name: "Smith",
-  phone_number: "07400 123456",
-  phone_country: "GB",
+const someone = (email = `${crypto.randomUUID()}@example.test`) => insertPerson(db, email);
+const change = {
+  first_name: "Grace",
+  middle_name: "Brewster",
+  last_name: "Hopper",
+  phone_number: "+447400123456",
+  correspondence_address: { ...homeAddress, line_1: "1 New Street" },
 };
-const address = {
-  "correspondence_address.line_1": "1 High Street",
-  "correspondence_address.post_town": "Leeds",
-  "correspondence_address.postcode": "ls11aa",
-  "correspondence_address.country": "United Kingdom",
-  "correspondence_address.country_code": "GB",
-};
+const nobody = readerId("65f000000000000000000000");
 
-describe("C-009 X-004 forms of people", () => {
-  test("about you", () => {
-    expect(typedForm(aboutYouForm(), { ...person, ...address })).toMatchObject({
-      value: {
-        first_name: "Ann",
-        middle_name: null,
-        last_name: "Smith",
-        phone_number: "+447400123456",
-        correspondence_address: {
-          line_1: "1 High Street",
-          postcode: "LS1 1AA",
-          country_iso_2: "GB",
-        },
-      },
-    });
-  });
+async function addresses() {
+  const { count } = await db
+    .selectFrom("addresses")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
-  test("about you, with nothing typed: everything wrong is said, in the order of the page", () => {
-    const answer = typedForm(aboutYouForm(), {});
-    expect("errors" in answer && Object.entries(answer.errors)).toEqual([
-      ["first_name", ["First name must be at least 2 characters long"]],
-      ["last_name", ["Last name must be at least 2 characters long"]],
-      ["phone_number", ["Invalid mobile number. Enter a number like 07400 123456"]],
-      [
-        "correspondence_address.line_1",
-        ["Address must be at least 1 character long. Enter the first line of the address"],
-      ],
-      [
-        "correspondence_address.post_town",
-        ["Town must be at least 1 character long. Enter the town or city"],
-      ],
-      [
-        "correspondence_address.postcode",
-        ["Invalid postcode for the specified country. Check the postcode and the country"],
-      ],
-      [
-        "correspondence_address.country",
-        ["Country must be at least 1 character long. Select a country"],
-      ],
-    ]);
-  });
-
-  test("C-043 AMB-C08 another person with an address of their own", () => {
-    const typed = { ...person, ...address, email: "Bob@example.com" };
-    expect(typedForm(additionalPersonForm, typed)).toMatchObject({
-      value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
-    });
-  });
-
-  test("AMB-C08 another person at the same address, whatever was typed into it", () => {
-    const typed = { ...person, email: "bob@example.com", same_address: "on" };
-    const value = {
-      first_name: "Ann",
+describe("C-009 X-001 a person's details", () => {
+  test("are what was said last, at one address", async () => {
+    const { id } = await someone();
+    await updatePerson(db, id, change);
+    const before = await addresses();
+    expect(await readPerson(db, id)).toMatchObject(change);
+    const moved = { ...homeAddress, line_1: "2 Old Street" };
+    const without = { ...change, middle_name: undefined, correspondence_address: moved };
+    await updatePerson(db, id, without);
+    expect(await readPerson(db, id)).toMatchObject({
+      ...change,
       middle_name: null,
-      last_name: "Smith",
-      phone_number: "+447400123456",
-      email: "bob@example.com",
-      correspondence_address: null,
-    };
-    expect(typedForm(additionalPersonForm, typed)).toEqual({ value });
-    const wrong = { ...typed, "correspondence_address.postcode": "x" };
-    expect(typedForm(additionalPersonForm, wrong)).toEqual({ value });
+      correspondence_address: moved,
+    });
+    expect(await addresses()).toBe(before);
   });
 
-  test("C-043 another person with nothing typed", () => {
-    const answer = typedForm(additionalPersonForm, {});
-    expect("errors" in answer && Object.keys(answer.errors)).toEqual([
-      "first_name",
-      "last_name",
-      "email",
-      "phone_number",
-      "correspondence_address.line_1",
-      "correspondence_address.post_town",
-      "correspondence_address.postcode",
-      "correspondence_address.country",
-    ]);
-  });
-
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
-    expect(aboutYouForm().safeParse({ ...person, correspondence_address: value }).success).toBe(
-      false,
+  test("B-083 of nobody are not there", async () => {
+    await expect(readPerson(db, nobody)).rejects.toEqual(new NotFoundError("User not found"));
+    await expect(updatePerson(db, nobody, change)).rejects.toEqual(
+      new NotFoundError("User not found"),
     );
-    expect(additionalPersonForm.safeParse({ correspondence_address: value }).success).toBe(false);
-    expect(additionalPersonForm.safeParse(value).success).toBe(false);
-  });
-});
-
-test.each([
-  [["Ann"], "Ann Smith"],
-  [["Ann", "Bob"], "Ann Smith and Bob Smith"],
-  [["Ann", "Bob", "Cy"], "Ann Smith and Bob Smith"],
-  [[], ""],
-])("F-049 AMB-F09 %j in a summary: %s", (names, summary) => {
-  expect(firstTwoNames(names.map((first_name) => ({ first_name, last_name: "Smith" })))).toBe(
-    summary,
-  );
-});
-
-test("a full name has the middle name when there is one", () => {
-  expect(fullName({ first_name: "Ann", middle_name: "Marie", last_name: "Smith" })).toBe(
-    "Ann Marie Smith",
-  );
-  expect(fullName({ first_name: "Ann", middle_name: null, last_name: "Smith" })).toBe("Ann Smith");
-});
-
-describe("representedName", () => {
-  test.each([
-    [null, "Vera Lane"],
-    ["died", "Vera Lane (has died)"],
-    ["cannot_act", "Vera Lane (cannot make decisions for themselves)"],
-  ] as const)("of an owner with the reason %s is %s (C10)", (represented_because, text) => {
-    const owner = { first_name: "Vera", last_name: "Lane", represented_because };
-    expect(representedName(owner)).toBe(text);
-  });
-});
-
-describe("C10 an owner whom a representative names", () => {
-  const names = { first_name: "Vera", last_name: "Lane" };
-  const named = { first_name: "Vera", middle_name: null, last_name: "Lane" };
-  const same = { same_address: "on" };
-  const contact = { email: "vera@example.test", phone_number: "07400 123457" };
-
-  test.each(["died", "cannot_act"])("%s: no email and no number is asked or kept", (why) => {
-    const value = { ...named, represented_because: why, correspondence_address: null };
-    const typed = { ...names, ...same, represented_because: why };
-    expect(typedForm(ownerForm, typed)).toEqual({ value });
-    expect(typedForm(ownerForm, { ...typed, email: "x", phone_number: "1" })).toEqual({ value });
   });
 
-  test("who can act is asked for both", () => {
-    const able = { ...names, ...same, represented_because: "able" };
-    expect(typedForm(ownerForm, { ...able, ...contact })).toEqual({
-      value: {
-        ...named,
-        email: "vera@example.test",
-        phone_number: "+447400123457",
-        correspondence_address: null,
-      },
-    });
-    expect(typedForm(ownerForm, able)).toEqual({
-      errors: {
-        email: ["Please enter a valid email address. It should look like name@example.com"],
-        phone_number: ["Invalid mobile number. Enter a number like 07400 123456"],
-      },
-    });
-  });
-
-  test("not answered, it is asked, with everything else that is wrong", () => {
-    expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
-      errors: {
-        first_name: [
-          "First name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
-        ],
-        represented_because: ["Please select an option"],
-      },
-    });
+  test("AMB-C16 an email is one person's; another mistake is told as it is", async () => {
+    const [{ id }] = [await someone(), await someone("taken@example.test")];
+    await expect(updatePerson(db, id, { ...change, email: "taken@example.test" })).rejects.toEqual(
+      new ConflictError("An account with this email already exists."),
+    );
+    await expect(updatePerson(db, id, { ...change, phone_number: "1\0" })).rejects.toThrow(
+      /invalid byte sequence/,
+    );
+    expect(await readPerson(db, id)).toMatchObject({ first_name: "Ada" });
   });
 });

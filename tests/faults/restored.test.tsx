@@ -10,7 +10,7 @@ import { taskList } from "#app/jobs/tasks.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
 import Payment, { loader as paymentLoader } from "#app/routes/sell/payment.tsx";
 import { action as paymentIntent } from "#app/routes/sell/payment-intent.ts";
-import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
+import { BLACK_HOLE } from "#app/clients/postmark/client.server.ts";
 import { startOrder } from "#app/domain/searches/search-orders.server.ts";
 import "#tests/ui/router.ts";
 import { inTransaction } from "#db/connection.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";

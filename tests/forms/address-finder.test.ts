@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findAddresses, forgetSuggestions } from "#app/clients/loqate.server.ts";
+import { findAddresses, forgetSuggestions } from "#app/clients/loqate/client.server.ts";
 import { handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
 import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";

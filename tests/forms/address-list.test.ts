@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Suggestion } from "#app/clients/loqate.server.ts";
+import type { Suggestion } from "#app/clients/loqate/client.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
 
 /** V-046: which containers open by themselves, and how deep. */
 
 const findAddresses = vi.hoisted(() => vi.fn());
-vi.mock("#app/clients/loqate.server.ts", () => ({ findAddresses }));
+vi.mock("#app/clients/loqate/client.server.ts", () => ({ findAddresses }));
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const house = (id: string): Suggestion => ({ id, type: "Address", text: id, description: "" });

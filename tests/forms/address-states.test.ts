@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type FoundAddress, forgetSuggestions } from "#app/clients/loqate.server.ts";
+import { type FoundAddress, forgetSuggestions } from "#app/clients/loqate/client.server.ts";
 import {
   addressFormValues,
   addressStates,

@@ -71,12 +71,13 @@ const REFUSED = [
   ["app/clients/xml.ts", "#app/domain/errors.ts"],
   ["app/ui/card.tsx", "#db/connection.ts"],
   ["app/ui/page.tsx", "#app/domain/fields/dates.server.ts"],
-  ["app/queue/jobs.ts", "#app/jobs/job.ts"],
+  ["app/queue/job.ts", "#app/jobs/job.ts"],
   ["app/forms/form.server.ts", "#app/auth/guards.server.ts"],
   ["app/routes/sell/payment.tsx", "#mocks/state.ts"],
   ["app/routes/sell/property.tsx", "stripe"],
   ["app/routes/sell/terms.tsx", "remix-auth"],
   ["app/platform/env.server.ts", "stripe"],
+  ["app/platform/ids.ts", "#app/clients/xml.ts"],
   ["db/pool.ts", "#app/platform/env.server.ts"],
 ] as const;
 
@@ -84,7 +85,8 @@ const LET = [
   ["app/routes/sell/review.tsx", "#app/domain/errors.ts"],
   ["app/jobs/job.ts", "#app/emails/index.server.ts"],
   ["app/domain/fields/address.ts", "#app/clients/xml.ts"],
-  ["app/clients/stripe.server.ts", "stripe"],
+  ["app/clients/stripe/client.server.ts", "stripe"],
+  ["app/platform/settings.ts", "#app/clients/vendors.server.ts"],
   ["app/routes/mocks/console.tsx", "#mocks/state.ts"],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { crontab } from "#app/jobs/timed-jobs.ts";
+import { crontab } from "#app/jobs/jobs.server.ts";
 import { healthWeek } from "#app/domain/stats/offices.server.ts";
 import { isTimeForWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 

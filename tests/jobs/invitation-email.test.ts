@@ -30,7 +30,7 @@ async function attempt(number = 1) {
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return jobs["send-email"].handle({ email_log_id: id }, { number, isLast: false });
+  return jobs["send-email"]!.handle({ email_log_id: id }, { number, isLast: false });
 }
 
 const sentLink = (index = 0) => linkIn(postmark.accepted[index]);
@@ -144,7 +144,7 @@ describe("an invitation's email", () => {
 test("R-016 the night writes down what has expired", async () => {
   const { id } = await invite(db, { email });
   await attempt();
-  const run = () => jobs["expire-invitations"].run({}, { number: 1, isLast: false });
+  const run = () => jobs["expire-invitations"]!.handle({}, { number: 1, isLast: false });
   expect(await run()).toBe("Invitations expired: 0.");
   await letDaysPass(db, id, 8);
   expect(await run()).toBe("Invitations expired: 1.");

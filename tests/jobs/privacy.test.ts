@@ -8,7 +8,6 @@ import * as store from "#app/clients/documents.server.ts";
 import { makeDataCopy } from "#app/jobs/privacy.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { sql } from "kysely";
@@ -72,7 +71,7 @@ test("one is made at a time; then it is ready for a week, its person is written 
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     where identifier = 'delete-documents'`.execute(db);
   for (const { payload } of job.rows) {
-    await deleteDocuments.handle(payloads["delete-documents"].parse(payload), first);
+    await deleteDocuments.handle(deleteDocuments.payload.parse(payload), first);
   }
   expect(await db.selectFrom("data_copies").select("id").execute()).toEqual([]);
   expect(await getDocument(copy.s3_document_key!)).toBeNull();

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { getDocument, putDocument } from "#app/clients/documents.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
-import { payloads } from "#app/queue/jobs.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
@@ -172,7 +171,7 @@ async function deleteFiles() {
     join graphile_worker._private_tasks on _private_tasks.id = task_id
     where identifier = 'delete-documents'`.execute(db);
   for (const { payload } of rows) {
-    expect(payloads["delete-documents"].parse(payload).keys).toHaveLength(2);
+    expect(deleteDocuments.payload.parse(payload).keys).toHaveLength(2);
     await deleteDocuments.handle(payload, first);
   }
 }

@@ -330,10 +330,10 @@ test.each([
 
 test("X-028 a payload that is not what the job takes fails loudly", async () => {
   await expect(
-    jobs["send-email"].handle({ id: 1 }, { number: 1, isLast: false }),
+    jobs["send-email"]!.handle({ id: 1 }, { number: 1, isLast: false }),
   ).rejects.toThrow();
   await enqueue(db, "send-email", { email_log_id: "0".repeat(24) });
-  await jobs["send-email"].handle({ email_log_id: "0".repeat(24) }, { number: 1, isLast: false });
+  await jobs["send-email"]!.handle({ email_log_id: "0".repeat(24) }, { number: 1, isLast: false });
   expect(postmark.accepted).toEqual([]);
 });
 
@@ -371,7 +371,7 @@ async function theRow() {
 /** Runs the email's job, as the worker does. */
 async function attempt(attempt = { number: 1, isLast: false }) {
   const { id } = await theRow();
-  return jobs["send-email"].handle({ email_log_id: id }, attempt);
+  return jobs["send-email"]!.handle({ email_log_id: id }, attempt);
 }
 
 async function queuedJobs() {

@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import type { JobName } from "#app/queue/jobs.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -285,7 +284,7 @@ async function addJob(db: Db, name: JobName) {
 function hold(name: JobName) {
   const held = new EventEmitter();
   const begun = once(held, "begun");
-  vi.spyOn(jobs[name], "handle").mockImplementationOnce(async () => {
+  vi.spyOn(jobs[name]!, "handle").mockImplementationOnce(async () => {
     const ended = once(held, "end");
     held.emit("begun");
     const [error] = await ended;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { orderSearches, orderUrl } from "#app/clients/one-search.server.ts";
-import { sendEmail } from "#app/clients/postmark.server.ts";
-import { orderCheck } from "#app/clients/thirdfort.server.ts";
+import { orderSearches, orderUrl } from "#app/clients/one-search/client.server.ts";
+import { sendEmail } from "#app/clients/postmark/client.server.ts";
+import { orderCheck } from "#app/clients/thirdfort/client.server.ts";
 import * as console from "#app/routes/mocks/console.tsx";
 import * as emailBody from "#app/routes/mocks/email-body.ts";
 import * as email from "#app/routes/mocks/email.tsx";

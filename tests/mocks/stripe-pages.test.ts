@@ -5,7 +5,7 @@ import {
   createPaymentIntent,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { running } from "#mocks/running.ts";
 import { events } from "#mocks/stripe/objects.ts";
 import { stripePage } from "#mocks/stripe/pages.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { readWebhook } from "#app/clients/stripe.server.ts";
+import { readWebhook } from "#app/clients/stripe/client.server.ts";
 import { memoryState } from "#mocks/state.ts";
 import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
 import { settle } from "#mocks/stripe/pay.ts";

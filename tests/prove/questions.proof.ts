@@ -16,7 +16,7 @@ const PURCHASE = "export const PURCHASE_QUESTIONS = {\n";
 const SCHEMA = "schemasOf(ABOUT_YOU, {\n";
 
 const JUDGES = [
-  "app/domain/people/person.server.ts",
+  "app/domain/people/person-forms.server.ts",
   "app/domain/sales/questions.server.ts",
   "app/domain/purchases/questions.server.ts",
 ];
@@ -26,7 +26,7 @@ const PAGES = [
   "app/routes/buy/purchase-fields.tsx",
 ];
 const COLUMNS = [
-  "app/domain/people/update-person.server.ts",
+  "app/domain/people/person.server.ts",
   "app/domain/sales/save-sale.server.ts",
   "app/domain/purchases/save-purchase.server.ts",
 ];
@@ -47,7 +47,7 @@ const toEach = (add: string): Change[] => [
 // That it compiles as it is, the step of types says.
 test("the questions stand where they are added to", () => {
   for (const { file, after } of toEach("")) expect(ts.sys.readFile(file)).toContain(after);
-  expect(ts.sys.readFile("app/domain/people/person.server.ts")).toContain(SCHEMA);
+  expect(ts.sys.readFile("app/domain/people/person-forms.server.ts")).toContain(SCHEMA);
 });
 
 test("E6 a name that is added to a form does not compile until its schema, its page, its column and what staff call it know it", () => {
@@ -64,12 +64,12 @@ test("E6 an answer that is judged and no column has does not compile where it is
       add: 'preferred_contact_time: { called: "When to call" },\n',
     },
     {
-      file: "app/domain/people/person.server.ts",
+      file: "app/domain/people/person-forms.server.ts",
       after: SCHEMA,
       add: "preferred_contact_time: z.string(),\n",
     },
   ];
-  const known = ["app/domain/people/person.server.ts"];
+  const known = ["app/domain/people/person-forms.server.ts"];
   const failing = ["app/routes/onboarding/about-you-page.tsx", ANSWERS_SAVED];
   expect(filesThatFail([...known, ...failing], changes)).toEqual(failing);
 }, 300_000);

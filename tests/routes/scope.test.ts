@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createCustomer, createPaymentIntent } from "#app/clients/stripe.server.ts";
+import { createCustomer, createPaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { catalogue, type EventName } from "#app/domain/events/catalogue.ts";
 import { propertyAddress } from "#app/domain/fields/address.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";

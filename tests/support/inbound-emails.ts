@@ -1,5 +1,5 @@
-import type { ReceivedEmail } from "#app/clients/postmark-inbound.server.ts";
-import type { SenderChecks } from "#app/clients/postmark-sender.ts";
+import type { ReceivedEmail } from "#app/clients/postmark/inbound.server.ts";
+import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
 /** What Postmark finds of a sender who is who they say. */
 export const proved: SenderChecks = {

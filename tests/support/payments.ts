@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import type { PaymentIntent } from "#app/clients/stripe/client.server.ts";
 import {
   getOrCreateOrder,
   readOrder,

@@ -6,7 +6,7 @@ import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/fields/names.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { type RepresentedBecause, representedName } from "#app/domain/people/person.ts";
+import { type RepresentedBecause, representedName } from "#app/domain/people/representation.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";

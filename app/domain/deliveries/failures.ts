@@ -1,4 +1,4 @@
-import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import type { Failure } from "#app/clients/postmark/outcomes.ts";
 
 /** Why an email that we sent did not arrive, or why the next one will not, in words for staff. */
 export const FAILURES: Record<Failure, string> = {

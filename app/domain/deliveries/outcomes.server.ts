@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";

@@ -175,3 +175,17 @@ export function selectCoordinator() {
       .whereRef("office_coordinators.estate_agent_id", "=", "estate_agents.id"),
   );
 }
+
+/** Counts the people of one kind at an office that the caller has locked. */
+export async function countPeople(
+  trx: Db,
+  table: "valuers" | "negotiators",
+  estate_agent_id: string,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("estate_agent_id", "=", estate_agent_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

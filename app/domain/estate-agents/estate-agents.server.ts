@@ -22,6 +22,8 @@ import {
   selectValuers,
 } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
+import { CoordinatorForm, putCoordinator } from "./coordinators.server.ts";
+import { insertNegotiator, NegotiatorForm } from "./negotiators.server.ts";
 import { CHECK_SETTINGS, ChecksForm, OfficeForm } from "./office.server.ts";
 import {
   type NewEstateAgent,
@@ -30,14 +32,7 @@ import {
   type Valuer,
   VALUER_EMAIL_TAKEN,
 } from "./parts.ts";
-import {
-  CoordinatorForm,
-  COORDINATORS,
-  NegotiatorForm,
-  NEGOTIATORS,
-  ValuerForm,
-  VALUERS,
-} from "./people.server.ts";
+import { insertValuer, ValuerForm } from "./valuers.server.ts";
 
 /** An estate agent with everything of theirs: how one is added, and read. */
 
@@ -100,10 +95,8 @@ export async function createEstateAgent(
       .returning("id")
       .executeTakeFirstOrThrow();
     await insertValuers(trx, id, valuers);
-    for (const negotiator of negotiators) await NEGOTIATORS.insert(trx, id, negotiator, false);
-    if (coordinator) {
-      await COORDINATORS.save(trx, { estate_agent_id: id, person_id: id }, coordinator);
-    }
+    for (const negotiator of negotiators) await insertNegotiator(trx, id, negotiator);
+    if (coordinator) await putCoordinator(trx, id, coordinator);
     const subject = { type: "estate_agent", id };
     await recordAudit(trx, { actor, action: "estate_agent_created", subject });
     return id;
@@ -121,7 +114,7 @@ async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly
   );
   for (const [index, valuer] of valuers.entries()) {
     const added = { ...valuer, primary_valuer: index === primary };
-    await VALUERS.insert(trx, estate_agent_id, added, false).catch((error: unknown) => {
+    await insertValuer(trx, estate_agent_id, added).catch((error: unknown) => {
       if (!(error instanceof ConflictError)) throw error;
       const data = { field: `valuers[${index}].email` };
       throw new ConflictError(error.message, { data, cause: error });

@@ -1,8 +1,20 @@
+import { z } from "zod";
 import { sql } from "kysely";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import type { EventName } from "./catalogue.ts";
+
+/** Emails one customer of a matter what has happened in it. */
+export const tellNewsJob = queuedJob(
+  "tell-news",
+  z.object({
+    user_id: z.string(),
+    transaction_id: z.string(),
+    side: z.enum(["seller", "buyer"]),
+  }),
+);
 
 /**
  * The events that customers are told of by email, and on which sides: `own` is the event's. What is not here has an email of
@@ -160,5 +172,5 @@ export async function queueTelling(
 ): Promise<void> {
   const { user_id, transaction_id, side } = reader;
   const key = `news:${user_id}:${transaction_id}:${side}`;
-  await enqueue(trx, "tell-news", reader, { key, ifQueued: "replace_keeping_time", after });
+  await enqueue(trx, tellNewsJob, reader, { key, ifQueued: "replace_keeping_time", after });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findCompany, type RegisteredCompany } from "#app/clients/companies-house.server.ts";
+import { findCompany, type RegisteredCompany } from "#app/clients/companies-house/client.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import {

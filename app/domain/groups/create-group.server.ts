@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isIntentId, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { isIntentId, retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";

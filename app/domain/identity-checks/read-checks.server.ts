@@ -1,4 +1,4 @@
-import type { CheckReport } from "#app/clients/thirdfort.server.ts";
+import type { CheckReport } from "#app/clients/thirdfort/client.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { sql } from "kysely";
-import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./thirdfort-answers.server.ts";
 
@@ -10,6 +12,9 @@ import { recordAnswer } from "./thirdfort-answers.server.ts";
  * staff look at them; and of all that are open, now and then, in case a webhook was lost (AMB-N04). None of it is
  * called within a transaction, and any of it may run twice or side by side.
  */
+
+/** Asks Thirdfort for a check that has changed. */
+export const refreshCheckJob = queuedJob("refresh-check", z.object({ thirdfort_id: z.string() }));
 
 /** Of a matter's checks as many are asked after as can be at once, within the time of one. */
 const AT_ONCE = 20;
@@ -83,7 +88,7 @@ export async function receiveChange(
   }
   await enqueue(
     db,
-    "refresh-check",
+    refreshCheckJob,
     { thirdfort_id },
     {
       key: `refresh-check:${thirdfort_id}`,

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { FoundCheck } from "#app/clients/thirdfort.server.ts";
-import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import type { FoundCheck } from "#app/clients/thirdfort/client.server.ts";
+import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";

@@ -1,4 +1,4 @@
-import type { Automatic } from "#app/clients/automatic-emails.ts";
+import type { Automatic } from "#app/clients/postmark/automatic-emails.ts";
 import type { FileType } from "#app/clients/file-types.ts";
 
 /** How an email that came in was found to belong to a matter (AMB-T01), the surest way first. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { emailDocumentKey, getDocument, putDocument } from "#app/clients/documents.server.ts";
 import { type FileType, fileType, MEDIA_TYPES } from "#app/clients/file-types.ts";
-import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark-inbound.server.ts";
+import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark/inbound.server.ts";
 import { plainText } from "#app/clients/plain-text.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   MATCH_TYPES,
@@ -13,6 +14,12 @@ import {
 } from "./labels.ts";
 import { recordArrivals } from "./arrivals.server.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
+
+/** Matches received emails again. */
+export const rematchEmailsJob = queuedJob(
+  "rematch-emails",
+  z.object({ email_rematch_id: z.string() }),
+);
 
 /**
  * Has emails matched again, by a job (T-006, T-007, AMB-T02). One run at a time: one that has been under way for longer
@@ -41,7 +48,7 @@ export async function startRematch(
     if (!run) {
       throw new ConflictError("A rematch is already running. Wait until it has finished");
     }
-    await enqueue(trx, "rematch-emails", { email_rematch_id: run.id }, { urgent: true });
+    await enqueue(trx, rematchEmailsJob, { email_rematch_id: run.id }, { urgent: true });
     await recordAudit(trx, {
       actor,
       action: `rematch_${kind}_emails`,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addressesIn, type ReceivedEmail } from "#app/clients/postmark-inbound.server.ts";
+import { addressesIn, type ReceivedEmail } from "#app/clients/postmark/inbound.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,4 +1,4 @@
-import type { SenderChecks } from "#app/clients/postmark-sender.ts";
+import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
 /** Whether an email comes from where it says (docs/decisions/inbound-emails.md): the rules, and the words for them. */
 

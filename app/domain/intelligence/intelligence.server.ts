@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askModelIfAny } from "#app/clients/anthropic.server.ts";
+import { askModelIfAny } from "#app/clients/anthropic/client.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { rulesBecause } from "#app/domain/reports/labels.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";

@@ -3,7 +3,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { timeToTell } from "#app/domain/events/pending-news.server.ts";
 import { selectPrimary } from "#app/domain/people/parties.server.ts";
-import { representedName } from "#app/domain/people/person.ts";
+import { representedName } from "#app/domain/people/representation.ts";
 import {
   isSoldToOtherSql,
   purchaseIsCompleteSql,

@@ -8,7 +8,7 @@ import { addDays } from "#app/domain/fields/working-days.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
-import { enqueueMany } from "#app/queue/enqueue.server.ts";
+import { enqueueMany, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -93,7 +93,7 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
   );
   const { last = null, ids } = rows[0] ?? {};
   const payloads = (ids ?? []).map((email_log_id) => ({ email_log_id }));
-  await enqueueMany(trx, "send-email", payloads);
+  await enqueueMany(trx, sendEmailJob, payloads);
   return { last, queued: payloads.length };
 }
 

@@ -1,3 +1,4 @@
+import { vendorLabel } from "#app/clients/vendors.server.ts";
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
@@ -11,7 +12,6 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { isBackupDue } from "./backups.server.ts";
 import { jobWords } from "./job-words.server.ts";
-import { vendorName } from "./vendor-names.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
 /**
@@ -129,7 +129,7 @@ function listSilentVendors(processes: readonly LiveProcess[], now: Date): Concer
     )
     .map(({ vendor, last_error }) => ({
       about: `vendor:${vendor}`,
-      title: `${vendorName(vendor)} has not responded for 15 minutes`,
+      title: `${vendorLabel(vendor)} has not responded for 15 minutes`,
       what_to_do: `Last failure: ${last_error ?? "unknown"}. Check the service’s own status page. For what to do, see “When a service is down” in docs/operations.md.`,
       path: STATUS,
     }));

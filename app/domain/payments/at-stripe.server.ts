@@ -1,23 +1,34 @@
+import { z } from "zod";
 import {
   type MoneyBack,
   retrieveDispute,
   retrieveRefund,
-} from "#app/clients/stripe-lists.server.ts";
+} from "#app/clients/stripe/lists.server.ts";
 import {
   type CheckoutSession,
   type PaymentIntent,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import type { Order } from "./orders.server.ts";
 import { fitsOrder, isSettled } from "./payment-status.ts";
 import type { Difference } from "./labels.ts";
 
 /** The rule of the nightly comparison: what of Stripe's does not fit ours. Amounts are pence. */
+
+/** Cancels at Stripe what must no longer take money. */
+export const cancelPaymentJob = queuedJob(
+  "cancel-payment",
+  z.object({
+    stripe_transaction_id: z.string().nullable(),
+    stripe_checkout_session_id: z.string().nullable(),
+  }),
+);
 
 /** Something that Stripe holds, in the words that it is compared by. */
 export type AtStripe = {
@@ -216,6 +227,6 @@ export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout
 export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {
-    await enqueue(trx, "cancel-payment", { stripe_transaction_id, stripe_checkout_session_id });
+    await enqueue(trx, cancelPaymentJob, { stripe_transaction_id, stripe_checkout_session_id });
   }
 }

@@ -5,7 +5,7 @@ import {
   type PaymentIntent,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

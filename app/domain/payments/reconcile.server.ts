@@ -5,7 +5,7 @@ import {
   listRefunds,
   listTakenPayments,
   type Stretch,
-} from "#app/clients/stripe-lists.server.ts";
+} from "#app/clients/stripe/lists.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

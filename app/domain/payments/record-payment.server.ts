@@ -4,7 +4,7 @@ import {
   type PaymentIntent,
   retrievePaymentIntent,
   type StripeEvent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

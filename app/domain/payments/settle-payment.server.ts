@@ -3,7 +3,7 @@ import {
   type PaymentStatus,
   retrieveCheckoutSession,
   retrievePaymentIntent,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";

@@ -5,7 +5,7 @@ import {
   type PaymentIntent,
   updateCustomer,
   updateReceiptEmail,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";

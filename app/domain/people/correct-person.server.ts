@@ -11,6 +11,7 @@ import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
@@ -22,6 +23,12 @@ import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
+
+/** Corrects a seller’s name and address at Stripe. */
+export const correctStripeCustomerJob = queuedJob(
+  "correct-stripe-customer",
+  z.object({ user_id: z.string() }),
+);
 
 /** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
 export const CorrectUserForm = z.object({
@@ -181,7 +188,7 @@ export async function correctPerson(
         });
       }
       if (person.kind === "user" && fields.some((field) => IDENTIFYING.includes(field))) {
-        await enqueue(trx, "correct-stripe-customer", { user_id: person.id });
+        await enqueue(trx, correctStripeCustomerJob, { user_id: person.id });
       }
       if (before.email.toLowerCase() === corrected.email) return;
       if (person.kind === "user") await endOldAddress(trx, person.id, before.email);

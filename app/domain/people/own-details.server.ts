@@ -16,7 +16,7 @@ import { service } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { changedDetails, type OwnDetail } from "./own-details.ts";
 import { USER_COLUMNS } from "./questions.ts";
-import { readPerson, updatePerson } from "./update-person.server.ts";
+import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
 /**

@@ -16,7 +16,7 @@ import { columnsOf, pick } from "#app/domain/fields/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { RepresentedBecause } from "./person.ts";
+import type { RepresentedBecause } from "./representation.ts";
 import {
   OTHER_PERSON,
   PARTY_COLUMNS,

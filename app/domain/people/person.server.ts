@@ -1,140 +1,87 @@
-import { z } from "zod";
-import { personAddress } from "#app/domain/fields/address.server.ts";
-import {
-  betweenFields,
-  giftorAmount,
-  inPageOrder,
-  oneOf,
-} from "#app/domain/fields/form-rules.server.ts";
-import {
-  emailAddress,
-  otherNames,
-  ownNames,
-  recordedPersonNames,
-} from "#app/domain/fields/names.server.ts";
-import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { schemasOf } from "#app/domain/fields/questions.server.ts";
-import { ABLE, REPRESENTED_BECAUSE } from "./person.ts";
-import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
-import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
+import type { Insertable } from "kysely";
+import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
+import { pick } from "#app/domain/fields/questions.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
+import { recordChange } from "#app/domain/versions/save-change.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { USER_COLUMNS, type UserColumn } from "./questions.ts";
+import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
 
 /**
- * What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017).
+ * A person who can sign in, with the address to write to (X-001, B-083).
  *
- * @param onRecord their names as they are stored
+ * @throws NotFoundError "User not found"
  */
-export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
-  mobilePhone(
-    z.object(
-      schemasOf(ABOUT_YOU, {
-        ...ownNames(onRecord),
-        ...phoneFields,
-        correspondence_address: personAddress,
-      }),
-    ),
-  );
-
-/** What its answers come to. */
-export type AboutYou = z.output<ReturnType<typeof aboutYouForm>>;
-
-const otherAddress = {
-  same_address: z.boolean().optional(),
-  correspondence_address: z.unknown().optional(),
-};
-
-const contact = { email: emailAddress(), ...phoneFields };
-
-type OtherAddress = { same_address?: boolean | undefined; correspondence_address?: unknown };
-
-const refuseAddress = (
-  { same_address, correspondence_address }: OtherAddress,
-  context: z.RefinementCtx,
-) => {
-  if (!same_address) {
-    copyIssues(personAddress, correspondence_address ?? {}, context, ["correspondence_address"]);
-  }
-};
-
-/** What a part of a form refuses is refused by the form. */
-function copyIssues(
-  part: z.ZodType,
-  typed: unknown,
-  context: z.RefinementCtx,
-  at: readonly string[] = [],
-) {
-  for (const { message, path } of part.safeParse(typed, { error: formMessage }).error?.issues ??
-    []) {
-    context.addIssue({ code: "custom", message, path: [...at, ...path] });
-  }
+export async function readPerson(db: Db, id: ReaderId) {
+  const person = await db
+    .selectFrom("users")
+    .select([
+      "id",
+      "type",
+      "email",
+      ...USER_COLUMNS,
+      selectAddress("users.correspondence_address_id").as("correspondence_address"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(userNotFound);
+  return { ...person, id };
 }
 
-const withAddress = <Person extends OtherAddress>({
-  same_address,
-  correspondence_address,
-  ...person
-}: Person) => ({
-  ...person,
-  correspondence_address: same_address ? null : personAddress.parse(correspondence_address),
-});
+export type Person = Awaited<ReturnType<typeof readPerson>>;
 
-const reachable = mobilePhone(z.object(contact));
+/** A person’s answers as they are saved: each question of about-you, and nothing else. */
+export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
+  /** E.164. */
+  phone_number: string;
+  correspondence_address: NewAddress;
+  /** Only from staff: it is what a person signs in with, and no one has proved the new one (AMB-C16). */
+  email?: string;
+};
 
-const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
-
-/** The forms of another person in a matter, by what their names have to be. */
-function personForms(names: typeof otherNames) {
-  const otherPerson = z
-    .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
-    .superRefine(refuseAddress, betweenFields);
-
-  /**
-   * Another person in a matter (X-004, C-043): a person with an address of their own, or the first person's when
-   * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
-   */
-  const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
-
-  /** A person who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
-  const giftorForm = additionalPersonForm.and(
-    z.object(
-      schemasOf(GIFT, {
-        amount_pounds: giftorAmount(),
-        relationship: z.enum(RELATIONSHIPS, { error: RELATIONSHIP_REQUIRED }),
-      }),
-    ),
-  );
-
-  const owner = z.object(
-    schemasOf(OWNER, {
-      ...names,
-      represented_because: mayAct,
-      email: z.string().optional(),
-      phone_number: z.string().optional(),
-      phone_country: z.string().optional(),
-      ...otherAddress,
-    }),
-  );
-
-  /**
-   * An owner whom a representative names. Whoever has died, or cannot act, is asked for no email and no number, and is
-   * not checked; of everyone else as additionalPersonForm.
-   */
-  const ownerForm = owner
-    .superRefine(({ represented_because: why, ...typed }, context) => {
-      if (why === ABLE) copyIssues(reachable, typed, context);
-    }, betweenFields)
-    .superRefine(refuseAddress, betweenFields)
-    .check(inPageOrder(owner))
-    .transform(({ represented_because: why, email, phone_number, phone_country, ...person }) =>
-      why === ABLE
-        ? withAddress({ ...person, ...reachable.parse({ email, phone_number, phone_country }) })
-        : withAddress({ ...person, represented_because: why }),
-    );
-
-  return { additionalPersonForm, giftorForm, ownerForm };
+/**
+ * Changes a person’s details and address (C-009).
+ *
+ * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
+ */
+export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
+  const { correspondence_address, email, middle_name } = change;
+  const columns = {
+    ...pick(change, USER_COLUMNS),
+    middle_name: middle_name ?? null,
+    email,
+  };
+  const write = async (trx: Db) => {
+    const { correspondence_address_id: kept } = await trx
+      .updateTable("users")
+      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .returning("correspondence_address_id")
+      .executeTakeFirstOrThrow(userNotFound)
+      .catch(emailTaken);
+    const correspondence_address_id = await saveAddress(trx, kept, correspondence_address);
+    if (correspondence_address_id === kept) return;
+    await trx
+      .updateTable("users")
+      .set({ correspondence_address_id })
+      .where("id", "=", id)
+      .execute();
+  };
+  const made = {
+    customer_id: id,
+    action: "about_you_saved",
+    subject: { type: "user", id },
+    read: (trx: Db) => readPerson(trx, id),
+  } as const;
+  await inTransaction(db, async (trx) => {
+    // Locks the person, so that a form sent twice finds its change already made, and is recorded once.
+    await lockPerson(trx, id);
+    await recordChange(trx, made, () => write(trx));
+  });
 }
 
-/** The forms that customers fill in. */
-export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
-
-/** The same for staff, and for people on record: a name may have one letter (IN-10). */
-export const recordedPerson = personForms(recordedPersonNames);
+function emailTaken(error: unknown): never {
+  const taken =
+    error instanceof Error && "constraint" in error && error.constraint === "users_email_key";
+  throw taken ? emailTakenError() : error;
+}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { sql } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
@@ -9,6 +10,7 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
@@ -16,6 +18,9 @@ import type { DataSubject } from "./find-person.server.ts";
  * Copies of what is held on a person, which that person alone fetches, and files of a matter for staff: asked for, made by a
  * job, and kept for seven days.
  */
+
+/** Makes a copy of a person’s data, or the file of a matter. */
+export const makeDataCopyJob = queuedJob("make-data-copy", z.object({ data_copy_id: z.string() }));
 
 /** Whose data, or which matter. */
 type CopyOf = { user_id: string } | { transaction_id: string };
@@ -42,7 +47,7 @@ export async function requestCopy(
     .returning("id")
     .executeTakeFirst();
   if (!copy) return false;
-  await enqueue(trx, "make-data-copy", { data_copy_id: copy.id });
+  await enqueue(trx, makeDataCopyJob, { data_copy_id: copy.id });
   if ("user_id" in of && by === of.user_id) await recordOwn(trx, by, "data_copy_requested");
   return true;
 }

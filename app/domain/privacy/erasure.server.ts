@@ -6,7 +6,7 @@ import {
   listErasures,
   putDocument,
 } from "#app/clients/documents.server.ts";
-import { deleteCustomer } from "#app/clients/stripe.server.ts";
+import { deleteCustomer } from "#app/clients/stripe/client.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { recordEnd } from "#app/domain/audit/audit.server.ts";
 import { service } from "#app/domain/readers/service.ts";

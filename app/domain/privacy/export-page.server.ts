@@ -6,15 +6,15 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { copyLabel, copyValue, isReference } from "./export-labels.ts";
 import type { CopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";
-import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
 import { listHeld } from "./notice.server.ts";
+import { PERSONAL_DATA, type PersonalTable } from "./personal-data.server.ts";
 import { listServices } from "./services.server.ts";
 
 /** The page of a copy: what is in it in a form that can be read, and what is not. It stands alone, without our styles. */
 
 export type ExportedTable = {
-  table: keyof typeof HOLDINGS;
-  called: string;
+  table: PersonalTable;
+  label: string;
   /** The first rows, as they are given. */
   shown: Record<string, unknown>[];
   count: number;
@@ -122,13 +122,13 @@ const bullets = (lines: readonly string[], none = "") =>
     ? `<ul>${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`
     : `<p>${text(none)}</p>`;
 
-function section({ table, called, shown, count }: ExportedTable) {
+function section({ table, label, shown, count }: ExportedTable) {
   const rest = count - shown.length;
   const more =
     rest > 0
       ? `<p>${counted(rest, "more row")} ${rest === 1 ? "is" : "are"} in <a href="data/${table}.json">data/${table}.json</a>.</p>`
       : "";
-  return `<details><summary>${text(called)} (${count})</summary>\n${shown.map(rowList).join("\n")}${more}</details>`;
+  return `<details><summary>${text(label)} (${count})</summary>\n${shown.map(rowList).join("\n")}${more}</details>`;
 }
 
 /** What tells rows apart comes last. */
@@ -164,21 +164,19 @@ function file({ called, path }: GivenFile) {
   return `<li><a href="${text(address)}">${text(called)}</a></li>`;
 }
 
-/** What is held and not given, each with the reason. */
+/** Lists what a copy omits, each with the reason. */
 export function notGiven(): string[] {
-  const holdings: readonly Holding[] = Object.values(HOLDINGS);
-  const withheld = holdings.flatMap((holding) => {
-    if ("withheld" in holding) return `${holding.called}: ${holding.withheld}.`;
-    const leftOut = Object.entries(holding.leftOut ?? {});
-    return [...new Set(leftOut.map(([, why]) => why))].map((why) => {
-      const columns = leftOut.filter(([, reason]) => reason === why);
+  const entries = Object.values(PERSONAL_DATA);
+  const withheld = entries.flatMap((data) => {
+    if ("withheld" in data) return `${data.label}: ${data.withheld}.`;
+    const omitted = Object.entries(data.omitted ?? {});
+    return [...new Set(omitted.map(([, why]) => why))].map((why) => {
+      const columns = omitted.filter(([, reason]) => reason === why);
       const names = columns.map(([column]) => inWords(column));
-      return `${holding.called} (${names.join(", ")}): ${why}.`;
+      return `${data.label} (${names.join(", ")}): ${why}.`;
     });
   });
-  const files = Object.values(GIVEN_FILES).flatMap((given) =>
-    "withheld" in given ? given.withheld : [],
-  );
+  const files = entries.flatMap(({ file }) => (file && "withheld" in file ? file.withheld : []));
   return [
     "Other people’s details: anyone selling or buying with you, the other side, giftors and the names of our team. This includes what you told us about them.",
     "Comments from our team on a sale or purchase, where they may be about someone else.",

@@ -3,19 +3,18 @@ import { sql } from "kysely";
 import { openDocument } from "#app/clients/documents.server.ts";
 import { type AddToZip, plainName, writeZip } from "#app/platform/zip.server.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
-import type { DB } from "#db/types.d.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";
 import { readCopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";
-import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
 import {
-  type FileTable,
-  PERSONAL_COLUMNS,
-  PERSONAL_FILES,
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+  personalColumns,
+  type PersonalData,
   type PersonalTable,
-} from "./records.server.ts";
+} from "./personal-data.server.ts";
 
-/** Writes all that is held on a person, by the tables of records.server.ts: as JSON, as a page, and the documents. */
+/** Writes all that is held on a person, by the table of personal-data.server.ts: as JSON, as a page, and the documents. */
 
 /** Columns that name a person who can sign in: others are not named to whoever asks. */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
@@ -24,8 +23,8 @@ export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
 ]);
 
-/** Of a row, besides what is personal: which it is, and since when. */
-const ALWAYS_BESIDE = ["id", "created_at"];
+/** Columns that a copy includes of every row: its id and since when it exists. */
+const ROW_CONTEXT = ["id", "created_at"];
 
 /** Rows that the page shows of each table; the files have all of them. */
 const SHOWN_ROWS = 100;
@@ -65,15 +64,15 @@ export async function writeExport(
   return { missing: given.filter(({ path }) => path === null).length };
 }
 
-/** The personal columns of a table that are given, of all its entries in records.server.ts. */
+/** Returns the personal columns of a table that a copy includes. */
 export function givenColumns(table: PersonalTable): string[] {
-  const holding: Holding = HOLDINGS[table];
-  if ("withheld" in holding) return [];
-  const leftOut = Object.keys(holding.leftOut ?? {});
+  const data = PERSONAL_DATA[table];
+  if ("withheld" in data) return [];
+  const omitted = Object.keys(data.omitted ?? {});
   return personalColumns(table).filter(
     (column) =>
-      !leftOut.includes(column) &&
-      holding.readings.some(({ only, except = [] }) =>
+      !omitted.includes(column) &&
+      data.rows.some(({ only, except = [] }) =>
         only ? holds(only, column) : !holds(except, column),
       ),
   );
@@ -81,19 +80,11 @@ export function givenColumns(table: PersonalTable): string[] {
 
 const holds = (columns: readonly string[], column: string) => columns.includes(column);
 
-export function personalColumns(table: PersonalTable): string[] {
-  return PERSONAL_COLUMNS.flatMap((entry) => (entry.table === table ? entry.columns : []));
-}
-
-export const PERSONAL_TABLES = [
-  ...new Set(PERSONAL_COLUMNS.map(({ table }): PersonalTable => table)),
-];
-
 async function writeTables(trx: Db, person: DataSubject, add: AddToZip) {
   const tables: ExportedTable[] = [];
   for (const table of PERSONAL_TABLES) {
-    const { called }: Holding = HOLDINGS[table];
-    const exported: ExportedTable = { table, called, shown: [], count: 0 };
+    const { label } = PERSONAL_DATA[table];
+    const exported: ExportedTable = { table, label, shown: [], count: 0 };
     const rows = readRows(trx, table, person);
     const first = await rows.next();
     if (!first.done) {
@@ -116,15 +107,15 @@ async function* writeRows(first: Row, rows: AsyncIterable<Row>, exported: Export
 }
 
 async function* readRows(trx: Db, table: PersonalTable, person: DataSubject): AsyncGenerator<Row> {
-  const holding: Holding = HOLDINGS[table];
-  if ("withheld" in holding) return;
+  const data = PERSONAL_DATA[table];
+  if ("withheld" in data) return;
   const given = givenColumns(table);
-  const beside = [...ALWAYS_BESIDE, ...(holding.beside ?? [])];
-  for (const { where, only, except = [] } of holding.readings) {
+  const context = [...ROW_CONTEXT, ...(data.context ?? [])];
+  for (const { where, only, except = [] } of data.rows) {
     const personal = given.filter((column) =>
       only ? holds(only, column) : !holds(except, column),
     );
-    const columns = [...beside, ...personal];
+    const columns = [...context, ...personal];
     await sql`
       declare held no scroll cursor for
       select to_jsonb(held) as row from ${sql.table(table)} as held where ${where(person)}`.execute(
@@ -134,7 +125,7 @@ async function* readRows(trx: Db, table: PersonalTable, person: DataSubject): As
       const { rows } = await sql<{ row: Row }>`fetch ${sql.lit(ROWS_AT_ONCE)} from held`.execute(
         trx,
       );
-      for (const { row } of rows) yield toGiven(row, columns, { holding, person });
+      for (const { row } of rows) yield toGiven(row, columns, { data, person });
       if (rows.length < ROWS_AT_ONCE) break;
     }
     await sql`close held`.execute(trx);
@@ -144,10 +135,10 @@ async function* readRows(trx: Db, table: PersonalTable, person: DataSubject): As
 function toGiven(
   row: Row,
   columns: readonly string[],
-  { holding, person }: { holding: Holding; person: DataSubject },
+  { data, person }: { data: PersonalData; person: DataSubject },
 ): Row {
   const pruned: Readonly<Record<string, readonly string[] | undefined>> =
-    "prune" in holding ? { ...holding.prune } : {};
+    "omittedKeys" in data ? { ...data.omittedKeys } : {};
   return Object.fromEntries(
     columns
       .filter((column) => column in row)
@@ -171,34 +162,28 @@ function withoutKeys(value: unknown, keys: readonly string[]): unknown {
 
 type ListedFile = { key: string; called: string };
 
-/** Which documents are the person's: those that rows name which they are given. */
+/** Lists the person’s documents: those named by rows that the copy gives them. */
 async function listFiles(trx: Db, person: DataSubject): Promise<ListedFile[]> {
   const files = new Map<string, ListedFile>();
-  for (const { table, column } of PERSONAL_FILES) {
-    for (const file of await listFilesOf(trx, table, column, person)) files.set(file.key, file);
+  for (const table of PERSONAL_TABLES) {
+    for (const file of await listFilesOf(trx, table, person)) files.set(file.key, file);
   }
   return [...files.values()];
 }
 
-async function listFilesOf(trx: Db, table: FileTable, column: string, person: DataSubject) {
-  const given = GIVEN_FILES[table];
-  const holding = holdingOf(table);
-  if ("withheld" in given || !holding || "withheld" in holding) return [];
-  // Of a reading of some columns alone the document is another person's.
-  const whole = holding.readings.filter(({ only }) => !only);
+async function listFilesOf(trx: Db, table: PersonalTable, person: DataSubject) {
+  const data = PERSONAL_DATA[table];
+  if (!data.file || "withheld" in data.file || "withheld" in data) return [];
+  // Where a copy has only some columns of a row, the document is another person’s.
+  const whole = data.rows.filter(({ only }) => !only);
   const { rows } = await sql<ListedFile>`
-    select ${sql.ref(column)} as key, ${sql.ref(given.called)} as called from ${sql.table(table)}
-    where ${sql.ref(column)} is not null and (${sql.join(
+    select s3_document_key as key, ${sql.ref(data.file.label_column)} as called from ${sql.table(table)}
+    where s3_document_key is not null and (${sql.join(
       whole.map(({ where }) => where(person)),
       sql` or `,
     )})
     order by id`.execute(trx);
   return rows;
-}
-
-function holdingOf(table: keyof DB): Holding | undefined {
-  const known: Partial<Record<keyof DB, Holding>> = HOLDINGS;
-  return known[table];
 }
 
 async function addFile(

@@ -1,9 +1,13 @@
 import { capital } from "#app/domain/fields/words.ts";
 import { env } from "#app/platform/env.server.ts";
-import { type Holding, HOLDINGS } from "./holdings.server.ts";
 import { type Life, type LifeName, LIVES } from "./lives.server.ts";
+import {
+  listPurposes,
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+  type PersonalTable,
+} from "./personal-data.server.ts";
 import { type Held, PEOPLE, type Person } from "./purposes.server.ts";
-import { PERSONAL_COLUMNS, type PersonalTable } from "./records.server.ts";
 
 /** What is held, in words, made from the tables that the nights and the copies go by. */
 
@@ -26,19 +30,20 @@ export function listHeld(
   whose?: readonly Person[],
   among?: ReadonlySet<PersonalTable>,
 ): HeldLine[] {
-  const lines = new Map<string, Held & { called: Set<string> }>();
-  for (const entry of PERSONAL_COLUMNS) {
-    const held: Held & { table: PersonalTable } = entry;
-    if (among && !among.has(held.table)) continue;
-    if (whose && !whose.some((person) => held.whose.includes(person))) continue;
-    const line = [held.why, held.basis, held.lives.join()].join("|");
-    const known = lines.get(line);
-    const called = held.part ?? calledOf(held.table);
-    if (known) known.called.add(called);
-    else lines.set(line, { ...held, called: new Set([called]) });
+  const lines = new Map<string, Held & { labels: Set<string> }>();
+  const tables = PERSONAL_TABLES.filter((table) => !among || among.has(table));
+  for (const table of tables) {
+    for (const held of listPurposes(table)) {
+      if (whose && !whose.some((person) => held.whose.includes(person))) continue;
+      const line = [held.why, held.basis, held.lives.join()].join("|");
+      const known = lines.get(line);
+      const part = held.part ?? lowerFirst(PERSONAL_DATA[table].label);
+      if (known) known.labels.add(part);
+      else lines.set(line, { ...held, labels: new Set([part]) });
+    }
   }
-  return [...lines.values()].map(({ called, ...held }) => ({
-    what: capital([...called].join(", ")),
+  return [...lines.values()].map(({ labels, ...held }) => ({
+    what: capital([...labels].join(", ")),
     whose: capital(held.whose.map((person) => PEOPLE[person]).join(", ")),
     why: capital(held.why),
     basis: capital(held.basis),
@@ -46,10 +51,7 @@ export function listHeld(
   }));
 }
 
-function calledOf(table: PersonalTable): string {
-  const { called }: Holding = HOLDINGS[table];
-  return called.charAt(0).toLowerCase() + called.slice(1);
-}
+const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** How long, in whole sentences: a time for each life, and after the last of a kind what happens then. */
 export function keptInWords(names: readonly LifeName[]): string {

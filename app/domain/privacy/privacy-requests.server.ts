@@ -10,6 +10,7 @@ import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
@@ -20,6 +21,12 @@ import { whyNotToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
 /** Requests to erase: asked or withdrawn by a customer, and carried out or refused by staff. */
+
+/** Erases a person whose request staff have confirmed. */
+export const erasePersonJob = queuedJob(
+  "erase-person",
+  z.object({ privacy_request_id: z.string() }),
+);
 
 const UNDER_WAY =
   "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
@@ -208,7 +215,7 @@ export async function carryOutErasure(
     props: {},
     dedupe_key: `erasure_begun:${id}`,
   });
-  await enqueue(trx, "erase-person", { privacy_request_id: id });
+  await enqueue(trx, erasePersonJob, { privacy_request_id: id });
 }
 
 /** Why a request is refused, as its person is told. */

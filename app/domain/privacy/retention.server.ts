@@ -1,9 +1,17 @@
+import { z } from "zod";
 import { type RawBuilder, sql } from "kysely";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { NightlyRule } from "./lives.server.ts";
 
 /** What is past its time by a nightly rule: counted, or deleted with its files. */
+
+/** Deletes files whose rows have gone. */
+export const deleteDocumentsJob = queuedJob(
+  "delete-documents",
+  z.object({ keys: z.array(z.string()) }),
+);
 
 /** A rule with the interval that it counts. */
 export type Due = NightlyRule & { after: string };
@@ -65,7 +73,7 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
 
 /** Has a job delete files whose rows go in this transaction. */
 export async function queueDeletion(trx: Db, keys: readonly string[]) {
-  if (keys.length > 0) await enqueue(trx, "delete-documents", { keys: [...keys] });
+  if (keys.length > 0) await enqueue(trx, deleteDocumentsJob, { keys: [...keys] });
 }
 
 /** Deletes emails that came in, with their files. */

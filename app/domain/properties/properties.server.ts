@@ -1,11 +1,11 @@
-import type { RegisterAddress } from "#app/clients/land-registry-answers.server.ts";
+import type { RegisterAddress } from "#app/clients/land-registry/answers.server.ts";
 import {
   pollOwnership,
   pollProperty,
   type RegisterPerson,
   searchProperty,
   verifyOwnership,
-} from "#app/clients/land-registry.server.ts";
+} from "#app/clients/land-registry/client.server.ts";
 import { NotFoundError, requireParts } from "#app/domain/errors.ts";
 import {
   createAddress,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { askModelIfAny } from "#app/clients/anthropic.server.ts";
+import { askModelIfAny } from "#app/clients/anthropic/client.server.ts";
 import { getDocument, matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
@@ -11,6 +11,7 @@ import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { pagesForModel, plainText, READ, type SearchDocument } from "./documents.ts";
 import { findByRules, findingOf, judge, statementsOf } from "./find-by-rules.ts";
@@ -20,6 +21,12 @@ import {
   readReportDocuments,
   reportRefusal,
 } from "./read-documents.server.ts";
+
+/** Writes the first report of a matter. */
+export const generateReportJob = queuedJob(
+  "generate-report",
+  z.object({ transaction_id: z.string() }),
+);
 
 /** What is kept of a report besides its figures. */
 const ReportContent = z.object({
@@ -285,7 +292,7 @@ export async function queueFirstReport(
   const key = `report ${transaction_id}`;
   await enqueue(
     db,
-    "generate-report",
+    generateReportJob,
     { transaction_id },
     { key, ifQueued: unlessAsked ? "leave" : "replace" },
   );

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
@@ -10,6 +12,12 @@ import type { Db } from "#db/connection.ts";
  * looked, nothing is: no job runs, no vendor is asked for anything that costs money, and only staff are sent links to
  * sign in.
  */
+
+/** Compares Stripe’s payments with ours, from an earlier time than usual where `since` is given. */
+export const reconcilePaymentsJob = queuedJob(
+  "reconcile-payments",
+  z.object({ since: z.iso.datetime().optional() }),
+);
 
 /** What may not be done while that is so. */
 export class RestoredError extends ConflictError {}
@@ -93,5 +101,5 @@ export async function endRestoration(
     });
   }
   const since = restoration.backup_made_at.toISOString();
-  await enqueue(trx, "reconcile-payments", { since });
+  await enqueue(trx, reconcilePaymentsJob, { since });
 }

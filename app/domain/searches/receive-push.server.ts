@@ -5,7 +5,7 @@ import type {
   PushedDocument,
   PushedSearch,
   PushProblem,
-} from "#app/clients/one-search-push.server.ts";
+} from "#app/clients/one-search/push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

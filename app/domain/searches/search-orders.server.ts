@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type OrderAnswer, orderSearches } from "#app/clients/one-search.server.ts";
+import { type OrderAnswer, orderSearches } from "#app/clients/one-search/client.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OfficeListings } from "#app/clients/office-health.server.ts";
+import type { OfficeListings } from "#app/clients/office-health/client.server.ts";
 import { agentSortName } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isInMonths } from "#app/domain/paging/list-counts.server.ts";

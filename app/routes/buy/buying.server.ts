@@ -10,7 +10,7 @@ import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
+import { additionalPersonForm, giftorForm } from "#app/domain/people/person-forms.server.ts";
 import {
   findPurchaseForProperty,
   type Purchase,

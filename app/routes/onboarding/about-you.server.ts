@@ -1,13 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
-import { type AboutYou, aboutYouForm } from "#app/domain/people/person.server.ts";
+import { type AboutYou, aboutYouForm } from "#app/domain/people/person-forms.server.ts";
 import { USER_COLUMNS } from "#app/domain/people/questions.ts";
-import {
-  type Person,
-  type PersonChange,
-  updatePerson,
-} from "#app/domain/people/update-person.server.ts";
+import { type Person, type PersonChange, updatePerson } from "#app/domain/people/person.server.ts";
 import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";

@@ -9,7 +9,7 @@ import {
   resumeStep,
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
-import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { type Person, readPerson } from "#app/domain/people/person.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

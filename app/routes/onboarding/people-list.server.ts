@@ -8,7 +8,7 @@ import {
   MAX_PEOPLE,
   REPRESENTED_TEXT,
   type RepresentedBecause,
-} from "#app/domain/people/person.ts";
+} from "#app/domain/people/representation.ts";
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { MatterQuery } from "./open-step.server.ts";

@@ -2,7 +2,7 @@ import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
-import { MAX_PEOPLE } from "#app/domain/people/person.ts";
+import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { recordedPerson } from "#app/domain/people/person.server.ts";
+import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";

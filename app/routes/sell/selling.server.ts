@@ -8,7 +8,7 @@ import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
-import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
+import { additionalPersonForm, ownerForm } from "#app/domain/people/person-forms.server.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
-import { representedName } from "#app/domain/people/person.ts";
+import { representedName } from "#app/domain/people/representation.ts";
 import { customerTypeLabel, SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";

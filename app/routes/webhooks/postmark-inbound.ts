@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isPostmark, readInboundEmail } from "#app/clients/postmark-inbound.server.ts";
+import { isPostmark, readInboundEmail } from "#app/clients/postmark/inbound.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";

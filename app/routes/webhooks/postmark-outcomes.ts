@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isPostmark } from "#app/clients/postmark-inbound.server.ts";
-import { readPostmarkOutcome } from "#app/clients/postmark-outcomes.ts";
+import { isPostmark } from "#app/clients/postmark/inbound.server.ts";
+import { readPostmarkOutcome } from "#app/clients/postmark/outcomes.ts";
 import { findSentEmail, recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";

@@ -5,7 +5,7 @@ import {
   PUSH_HEAD_BYTES,
   PushRefusedError,
   readPush,
-} from "#app/clients/one-search-push.server.ts";
+} from "#app/clients/one-search/push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { queueFirstReport } from "#app/domain/reports/report.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";

@@ -3,7 +3,7 @@ import {
   isFreshSignature,
   readWebhook,
   WebhookSignatureError,
-} from "#app/clients/stripe.server.ts";
+} from "#app/clients/stripe/client.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";

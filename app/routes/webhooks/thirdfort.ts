@@ -3,7 +3,7 @@ import {
   isWellFormedSignature,
   readThirdfortWebhook,
   ThirdfortSignatureError,
-} from "#app/clients/thirdfort.server.ts";
+} from "#app/clients/thirdfort/client.server.ts";
 import { receiveChange } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,5 +1,5 @@
 import { countryOptions } from "#app/domain/fields/countries.ts";
-import { ABLE, representedOptions } from "#app/domain/people/person.ts";
+import { ABLE, representedOptions } from "#app/domain/people/representation.ts";
 import { GIFT, OWNER, type PartyQuestion, RELATIONSHIPS } from "#app/domain/people/questions.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "./address-finder.tsx";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { updatePerson } from "#app/domain/people/update-person.server.ts";
+import { updatePerson } from "#app/domain/people/person.server.ts";
 import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { requestErasure } from "#app/domain/privacy/privacy-requests.server.ts";
 import { updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";

@@ -3,11 +3,9 @@ import type { z } from "zod";
 import { BrandForm } from "#app/domain/estate-agents/brands.server.ts";
 import { ChecksForm, OfficeForm } from "#app/domain/estate-agents/office.server.ts";
 import { NewEstateAgentForm } from "#app/domain/estate-agents/estate-agents.server.ts";
-import {
-  CoordinatorForm,
-  NegotiatorForm,
-  ValuerForm,
-} from "#app/domain/estate-agents/people.server.ts";
+import { CoordinatorForm } from "#app/domain/estate-agents/coordinators.server.ts";
+import { NegotiatorForm } from "#app/domain/estate-agents/negotiators.server.ts";
+import { ValuerForm } from "#app/domain/estate-agents/valuers.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const brand_id = "a".repeat(24);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaymentIntent, StripeEvent } from "#app/clients/stripe.server.ts";
+import type { PaymentIntent, StripeEvent } from "#app/clients/stripe/client.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
 import { settlePayment } from "#app/domain/payments/settle-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";

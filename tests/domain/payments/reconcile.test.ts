@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import { receiveStripeEvent, recordPayment } from "#app/domain/payments/record-payment.server.ts";
@@ -66,7 +66,7 @@ describe("AMB-E09 what fits", () => {
 });
 
 async function aCustomer() {
-  const { createCustomer } = await import("#app/clients/stripe.server.ts");
+  const { createCustomer } = await import("#app/clients/stripe/client.server.ts");
   return createCustomer({ email: "a@example.test", name: "A", idempotency_key: "customer" });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import type { PaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { readPaymentFailed, readPaymentHeld } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";

@@ -1,4 +1,4 @@
-import type { PersonalTable } from "#app/domain/privacy/records.server.ts";
+import type { PersonalTable } from "#app/domain/privacy/personal-data.server.ts";
 
 /**
  * What becomes of a person's rows in each personal table when they are erased: a new table does not compile without a word.
@@ -62,6 +62,7 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   audit_log: "id",
   restorations: "work",
   search_words: "matter",
+  search_messages: "matter",
   data_copies: "gone",
   privacy_requests: "id",
   correction_requests: "gone",

@@ -10,13 +10,12 @@ import {
   listErasures,
   putDocument,
 } from "#app/clients/documents.server.ts";
-import { createCustomer } from "#app/clients/stripe.server.ts";
+import { createCustomer } from "#app/clients/stripe/client.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { eraseAgain, erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
-import { PERSONAL_TABLES } from "#app/domain/privacy/export.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
-import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
+import { PERSONAL_DATA, PERSONAL_TABLES } from "#app/domain/privacy/personal-data.server.ts";
 import {
   carryOutErasure,
   readOwnRequest,
@@ -376,9 +375,9 @@ async function confirm(id: string, actor?: Awaited<ReturnType<typeof staff>>) {
 async function foundIn(from: Db, person: DataSubject): Promise<string[]> {
   const found: string[] = [];
   for (const table of PERSONAL_TABLES) {
-    const holding: Holding = HOLDINGS[table];
-    if ("withheld" in holding) continue;
-    for (const { where } of holding.readings) {
+    const data = PERSONAL_DATA[table];
+    if ("withheld" in data) continue;
+    for (const { where } of data.rows) {
       const { rows } = await sql`select from ${sql.table(table)} where ${where(person)}`.execute(
         from,
       );

@@ -8,16 +8,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteDocument, putDocument } from "#app/clients/documents.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import {
-  givenColumns,
-  NAMING_COLUMNS,
-  PERSONAL_TABLES,
-  personalColumns,
-  writeExport,
-} from "#app/domain/privacy/export.server.ts";
+import { givenColumns, NAMING_COLUMNS, writeExport } from "#app/domain/privacy/export.server.ts";
 import { notGiven } from "#app/domain/privacy/export-page.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
-import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
+import {
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+  personalColumns,
+} from "#app/domain/privacy/personal-data.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
@@ -39,16 +37,16 @@ useDoubles();
 
 test("each personal column is given to whoever it is about, or the copy says why not", () => {
   for (const table of PERSONAL_TABLES) {
-    const holding: Holding = HOLDINGS[table];
-    if ("withheld" in holding) {
-      expect(notGiven().join("\n")).toContain(holding.withheld);
+    const data = PERSONAL_DATA[table];
+    if ("withheld" in data) {
+      expect(notGiven().join("\n")).toContain(data.withheld);
       continue;
     }
     const unsaid = personalColumns(table).filter(
-      (column) => !givenColumns(table).includes(column) && !(column in (holding.leftOut ?? {})),
+      (column) => !givenColumns(table).includes(column) && !(column in (data.omitted ?? {})),
     );
     expect(unsaid, table).toEqual([]);
-    for (const reason of Object.values(holding.leftOut ?? {})) {
+    for (const reason of Object.values(data.omitted ?? {})) {
       expect(notGiven().join("\n")).toContain(reason);
     }
   }
@@ -70,6 +68,7 @@ test("lists what is not in the copy in whole sentences (23)", () => {
     "Record of submitted forms: stored under a random code, so we can’t tell whose they are.",
     `Private calendar link (token hash): ${opens}`,
     "Counts of recent requests, such as for sign-in links: stored under a code, so we can’t tell whose they are.",
+    "Sale summaries in staff lists: this is taken from other data in this copy.",
     "Details from an estate agent about an owner and their property (valuer ID): this names the valuer.",
     "Referral codes: this is about a firm or an office, not a person.",
     "Solicitors’ teams (Thirdfort recipient emails): these name colleagues.",
@@ -77,10 +76,9 @@ test("lists what is not in the copy in whole sentences (23)", () => {
     "Estate agent offices: this is about a firm or an office, not a person.",
     `Progress summaries drafted for our team: each one includes other people’s details. ${asked}`,
     "Emails we sent (copied to): this names other people.",
-    "Sale summaries in staff lists: this is taken from other data in this copy.",
     "Search index for our team: this is taken from other data in this copy.",
-    "Record of deletions: stored under a code, after a person’s data was deleted.",
     "Messages from our search provider: the seller’s copy has the documents that came with them.",
+    "Record of deletions: stored under a code, after a person’s data was deleted.",
     "Earlier copies of your data: a copy doesn’t include other copies.",
   ]);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { keptInWords, listHeld } from "#app/domain/privacy/notice.server.ts";
-import { PERSONAL_COLUMNS, PERSONAL_FILES } from "#app/domain/privacy/records.server.ts";
+import {
+  listPurposes,
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+} from "#app/domain/privacy/personal-data.server.ts";
 import type { LifeName } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
@@ -59,7 +63,10 @@ describe("how long data is kept, in words", () => {
   });
 
   test("covers every combination that a line has (23)", () => {
-    const used = [...PERSONAL_COLUMNS, ...PERSONAL_FILES].map(({ lives }) => lives.join());
+    const used = PERSONAL_TABLES.flatMap((table) => {
+      const { file } = PERSONAL_DATA[table];
+      return [...listPurposes(table), ...(file ? [file] : [])].map(({ lives }) => lives.join());
+    });
     const listed = KEPT.map(([lives]) => lives.join());
     expect([...new Set(used)].sort()).toEqual(listed.sort());
   });

@@ -60,7 +60,7 @@ describe("V7 C-081 where owner verification is chosen, it is asked instead", () 
     vi.resetModules();
     vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
     vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
-    const gateway = await import("#app/clients/land-registry-soap.server.ts");
+    const gateway = await import("#app/clients/land-registry/soap.server.ts");
     const asked = vi.spyOn(gateway, "callGateway");
     const byOwner = await import("#app/domain/properties/properties.server.ts");
     const property = await propertyAt(number, postcode);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RELATIONSHIPS } from "#app/domain/people/questions.ts";
-import { giftorForm } from "#app/domain/people/person.server.ts";
+import { giftorForm } from "#app/domain/people/person-forms.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const typed = {

@@ -45,7 +45,7 @@ const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 const generate = (id: string, seen: string | null = null, render: typeof renderReport = notDrawn) =>
   generateReport(db, id, { seen, actor, address, render });
 const runJob = (id: string) =>
-  jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
+  jobs["generate-report"]!.handle({ transaction_id: id }, { number: 1, isLast: false });
 const count = async (id: string) =>
   (await db.selectFrom("reports").select("id").where("transaction_id", "=", id).execute()).length;
 

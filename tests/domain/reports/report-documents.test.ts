@@ -57,7 +57,7 @@ const unreadable: [string, Uint8Array, string][] = [
 test.each(unreadable)("V4 D2 %s is named, and the rest is reported", async (_what, bytes, read) => {
   await addSearch(db, id, { product_id: "ENVRES", bytes });
   await addSearch(db, id, { pages: [NOTICE] });
-  await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
+  await jobs["generate-report"]!.handle({ transaction_id: id }, { number: 1, isLast: false });
   const report = (await readReport(db, staffReader(), id))!;
   expect(report.content.findings).toMatchObject([{ topic: "enforcement_notice" }]);
   expect(report.content.documents).toMatchObject([
@@ -305,7 +305,7 @@ describe("D11 a report that another version has written", () => {
     expect(await readReport(db, staffReader(), id)).toBeNull();
     await queueFirstReport(db, id, { unlessAsked: true });
     expect(await queued()).toHaveLength(1);
-    await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
+    await jobs["generate-report"]!.handle({ transaction_id: id }, { number: 1, isLast: false });
     expect(await readReport(db, staffReader(), id)).toMatchObject({ critical_issues_count: 1 });
   });
 

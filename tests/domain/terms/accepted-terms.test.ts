@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendEmail } from "#app/clients/postmark.server.ts";
+import { sendEmail } from "#app/clients/postmark/client.server.ts";
 import { acceptBuyerTerms, acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import {
   type PlainTerms,

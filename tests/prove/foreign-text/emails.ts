@@ -1,8 +1,8 @@
-import { readAutomatic } from "#app/clients/automatic-emails.ts";
-import { isPostmark, readInboundEmail } from "#app/clients/postmark-inbound.server.ts";
-import { sanitiseEmailHtml } from "#app/clients/email-html.server.ts";
+import { readAutomatic } from "#app/clients/postmark/automatic-emails.ts";
+import { isPostmark, readInboundEmail } from "#app/clients/postmark/inbound.server.ts";
+import { sanitiseEmailHtml } from "#app/clients/postmark/email-html.server.ts";
 import { plainText as textOfHtml } from "#app/clients/plain-text.ts";
-import { readSenderChecks } from "#app/clients/postmark-sender.ts";
+import { readSenderChecks } from "#app/clients/postmark/sender.ts";
 import { idsIn, postcodesIn } from "#app/domain/inbound-emails/match-emails.server.ts";
 import { mentionsBankDetails } from "#app/domain/inbound-emails/warnings.ts";
 import type { Parser } from "./parser.ts";

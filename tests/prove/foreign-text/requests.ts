@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { deviceText } from "#app/auth/seen.server.ts";
 import { safePath } from "#app/auth/guards.server.ts";
-import { toFrame } from "#app/clients/sentry.server.ts";
+import { toFrame } from "#app/clients/sentry/client.server.ts";
 import { flashCookie } from "#app/platform/cookies.server.ts";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { findCachedPage } from "#app/server/cached-pages.server.ts";

@@ -1,7 +1,10 @@
-import { isOneSearch, readPush } from "#app/clients/one-search-push.server.ts";
-import { readPisces } from "#app/clients/pisces.ts";
-import { isFreshSignature, readWebhook } from "#app/clients/stripe.server.ts";
-import { isWellFormedSignature, readThirdfortWebhook } from "#app/clients/thirdfort.server.ts";
+import { isOneSearch, readPush } from "#app/clients/one-search/push.server.ts";
+import { readPisces } from "#app/clients/one-search/pisces.ts";
+import { isFreshSignature, readWebhook } from "#app/clients/stripe/client.server.ts";
+import {
+  isWellFormedSignature,
+  readThirdfortWebhook,
+} from "#app/clients/thirdfort/client.server.ts";
 import { textFromStripe, textFromThirdfort } from "#tests/routes/webhooks/messages.ts";
 import { push } from "#tests/support/searches.ts";
 import type { Parser } from "./parser.ts";

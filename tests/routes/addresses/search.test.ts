@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetSuggestions } from "#app/clients/loqate.server.ts";
+import { forgetSuggestions } from "#app/clients/loqate/client.server.ts";
 import { loader } from "#app/routes/addresses/search.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

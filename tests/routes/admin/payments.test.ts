@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import {

@@ -106,7 +106,7 @@ describe("D8 an administrator ends it", () => {
     const { rows } = await sql<{ payload: object }>`
       select payload from graphile_worker._private_jobs`.execute(db);
     expect(rows).toEqual([{ payload: { since: backup_made_at.toISOString() } }]);
-    await jobs["reconcile-payments"].handle(rows[0]?.payload, { number: 1, isLast: false });
+    await jobs["reconcile-payments"]!.handle(rows[0]?.payload, { number: 1, isLast: false });
     const reviews = await db.selectFrom("payment_reviews").selectAll().execute();
     expect(reviews).toMatchObject([{ reason: "unknown_order", stripe_transaction_id: lost }]);
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { readPerson } from "#app/domain/people/person.server.ts";
 import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
 import { action } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";

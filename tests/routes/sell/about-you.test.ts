@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { readPerson } from "#app/domain/people/person.server.ts";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

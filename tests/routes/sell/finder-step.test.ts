@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetSuggestions } from "#app/clients/loqate.server.ts";
+import { forgetSuggestions } from "#app/clients/loqate/client.server.ts";
 import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as aboutYouPage from "#app/routes/sell/about-you.tsx";
 import * as sellerPage from "#app/routes/sell/seller.tsx";

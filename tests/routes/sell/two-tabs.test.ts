@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import * as loqate from "#app/clients/loqate.server.ts";
+import * as loqate from "#app/clients/loqate/client.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { action as resume } from "#app/routes/account/welcome-back.tsx";

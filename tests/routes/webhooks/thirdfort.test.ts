@@ -59,7 +59,7 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
       await state.put(transactions, thirdfort_id, { ...transaction!, status });
       await post(fromThirdfort(thirdfort_id));
       // A job that was queued before it was complete comes late.
-      await jobs["refresh-check"].handle({ thirdfort_id }, { number: 1, isLast: false });
+      await jobs["refresh-check"]!.handle({ thirdfort_id }, { number: 1, isLast: false });
     }
     await work();
     expect(await statusOf(id)).toEqual(["complete"]);
@@ -181,7 +181,7 @@ async function queued() {
 async function work() {
   const payloads = await queued();
   for (const payload of payloads) {
-    await jobs["refresh-check"].handle(payload, { number: 1, isLast: false });
+    await jobs["refresh-check"]!.handle(payload, { number: 1, isLast: false });
   }
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   return payloads.length;

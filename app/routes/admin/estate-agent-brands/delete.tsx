@@ -1,34 +1,45 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import {
   brandInUse,
   countAgents,
   deleteBrand,
   readBrand,
 } from "#app/domain/estate-agents/brands.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { DeleteDialog } from "../kit/delete-dialog.tsx";
-import { deletePage } from "../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { DELETE_FAILURE, FETCH_FAILURE } from "./brand-dialog.tsx";
 
 const TITLE = "Delete brand";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
-const server = deletePage({
+const server = confirmPage({
   needs: "keep_firms",
   ids: ({ id = "" }) => id,
-  read: (id) => readBrand(db, id),
-  async readExtra(id) {
-    const agents = await countAgents(db, id);
-    return { refusal: agents > 0 ? brandInUse(agents) : null };
+  async read(id) {
+    const [brand, agents] = await Promise.all([readBrand(db, id), countAgents(db, id)]);
+    return {
+      brand_name: brand.brand_name,
+      refusal: agents > 0 ? brandInUse(agents) : null,
+      confirmed: { opened: formValues(brand) },
+    };
   },
+  confirmed: z.object({ opened: hidden.version() }),
   title: ({ brand_name }) => `${TITLE} ${brand_name}`,
-  remove: (edit, id) => deleteBrand(db, id, edit),
-  done: "Brand deleted",
-  failures: { read: FETCH_FAILURE, write: DELETE_FAILURE },
-  back: paths.admin.brands,
+  failure: FETCH_FAILURE,
+  run: (_, { opened }, { actor }, id) => deleteBrand(db, id, { actor, opened }),
+  words: {
+    done: { title: "Brand deleted" },
+    gone: "This has already been deleted",
+    failed: "Error",
+    failure: DELETE_FAILURE,
+  },
+  back: () => paths.admin.brands(),
   here: paths.admin.deleteBrand,
   opener: (id) => `delete-${id}`,
 });
@@ -36,13 +47,12 @@ export const loader = server.loader;
 export const action = server.action;
 
 export default function DeleteBrand() {
-  const page = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog
+    <RecordDialog
       title={TITLE}
-      page={page}
-      name={({ brand_name }) => brand_name}
-      refusal={page.extra?.refusal}
+      page={useLoaderData<typeof loader>()}
+      confirm={({ brand_name }) => `Delete ${brand_name}`}
+      warning
     >
       {({ brand_name }) => (
         <p>
@@ -50,6 +60,6 @@ export default function DeleteBrand() {
           are sent. You can’t undo this.
         </p>
       )}
-    </DeleteDialog>
+    </RecordDialog>
   );
 }

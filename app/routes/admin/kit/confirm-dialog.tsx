@@ -65,11 +65,14 @@ export function RecordDialog<
     fields: Readonly<Record<string, string>>;
   },
 >({
-  page: { title, back, opener, problem, record },
+  page: { back, opener, problem, record, ...page },
+  title = page.title,
   confirm = title,
   children,
   ...dialog
 }: {
+  /** The dialog’s title, when it is not the page’s. */
+  title?: string;
   page: {
     title: string;
     back: string;
@@ -77,8 +80,8 @@ export function RecordDialog<
     problem: string | null;
     record: Shown | null;
   };
-  /** The button's words, when the title is not what is done. */
-  confirm?: string;
+  /** The button's words, when they are not the title. */
+  confirm?: string | ((record: Shown) => string);
   /** What will happen, and to whom. */
   children: (record: Shown) => ReactNode;
 } & Pick<ComponentProps<typeof ConfirmDialog>, "cancel" | "warning">) {
@@ -91,7 +94,7 @@ export function RecordDialog<
       openerId={opener}
       fields={fields}
       refusal={refusal && <p>{refusal}</p>}
-      confirm={confirm}
+      confirm={typeof confirm === "function" ? confirm(record) : confirm}
       {...dialog}
     >
       {children(record)}

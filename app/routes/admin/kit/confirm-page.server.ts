@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { toLocation } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { type Db, db } from "#db/connection.ts";
-import { requireActor } from "./open-record.server.ts";
+import { openRecord, requireActor } from "./open-record.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { parseVersion } from "./conflict.server.ts";
-import { openDialog } from "./dialog-pages.server.ts";
 
 /**
  * What staff confirm travels in hidden fields, so that whatever has changed since is noticed. One schema of these both
@@ -51,6 +51,8 @@ type Words = {
     /** Where it leads then, if not to where it leads otherwise. */
     to?: string;
   };
+  /** The success message of a page that deletes, when the record has already been deleted. */
+  gone?: string;
   /** What the message is called when it cannot be done. */
   failed: string | ((error: unknown) => { title: string; description?: string });
   /** The specification's words when there are no better ones. */
@@ -105,7 +107,7 @@ export function confirmPage<
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => {
       const ids = page.ids(params, request);
-      return openDialog(request, {
+      return openRecord(request, {
         needs: page.needs,
         async read(actor) {
           const { confirmed, ...shown } = await page.read(ids, { actor, request });
@@ -128,13 +130,22 @@ export function confirmPage<
       if (!fields.success) return redirect(toLocation(to), 303);
       const confirmed = fields.data;
       const { words } = page;
-      const { done, failed, failure } = typeof words === "function" ? words(ids, confirmed) : words;
+      const { done, gone, failed, failure } =
+        typeof words === "function" ? words(ids, confirmed) : words;
       const run = (trx: Db) => page.run(trx, confirmed, { actor }, ids);
+      let isGone = false;
       const form = page.form?.(ids);
       const post = { key: formText(posted, "form_key"), body: { ids, confirmed } };
       return carryOut({
-        run: () => (form ? doOnce(db, { form, ...post }, run) : run(db)),
-        done: { to, ...done },
+        async run() {
+          try {
+            await (form ? doOnce(db, { form, ...post }, run) : run(db));
+          } catch (error) {
+            isGone = gone !== undefined && error instanceof NotFoundError;
+            if (!isGone) throw error;
+          }
+        },
+        done: () => (isGone && gone ? { to, title: gone } : { to, ...done }),
         failed: (error) => ({
           to,
           ...(typeof failed === "function" ? failed(error) : { title: failed }),

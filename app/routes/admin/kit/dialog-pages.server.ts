@@ -1,23 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
 import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { requireActor, openRecord } from "./open-record.server.ts";
 import { respondToChange, respondToCreate } from "./record-form.server.ts";
-import { carryOut } from "./carry-out.server.ts";
-import { type Labels, readVersion } from "./conflict.server.ts";
+import type { Labels } from "./conflict.server.ts";
 
 /**
- * The pages that are dialogs over another page: they add a record, change one, or delete one. From its description a
+ * The pages that are dialogs over another page: they add a record or change one. From its description a
  * page gets its loader and its action, which both guard. docs/decisions/back-office.md shows one whole.
  */
 
@@ -139,61 +136,6 @@ export function changePage<
   };
 }
 
-/** A page that deletes a record, once it is confirmed: it asks again when the record is another by then. */
-export function deletePage<Ids, Shown extends object, Extra = null>(
-  page: RecordPage<Ids, Shown, Extra> & {
-    /** Its own address. */
-    here: (ids: Ids) => string;
-    remove: (edit: Edit, ids: Ids) => Promise<unknown>;
-    /** Said where it is gone already. */
-    gone?: string;
-  },
-) {
-  const { gone = "This has already been deleted" } = page;
-  return {
-    loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
-    action: async ({ request, params }: ActionFunctionArgs) => {
-      const actor = await requireActor(request, page.needs);
-      const ids = page.ids(params);
-      const opened = readVersion(await readForm(request));
-      const to = page.back(ids);
-      return carryOut({
-        run: () => page.remove({ actor, opened }, ids).then(wasThere, wasGone),
-        done: (deleted) => ({ to, title: deleted ? page.done : gone }),
-        failed: { to, title: "Error" },
-        failure: page.failures.write,
-        here: page.here(ids),
-      });
-    },
-  };
-}
-
-const wasThere = () => true;
-
-/** Whoever deletes what is gone has what they wanted: the second press, or a colleague's. */
-function wasGone(error: unknown): boolean {
-  if (error instanceof NotFoundError) return false;
-  throw error;
-}
-
-/** The loader of a dialog that asks before something is done with a record (`RecordDialog`). */
-export async function openDialog<Shown>(
-  request: Request,
-  {
-    back,
-    opener,
-    ...page
-  }: Parameters<typeof openRecord<Shown>>[1] & {
-    /** The page that it is over. */
-    back: string;
-    /** The id of the link that opens it. */
-    opener: string;
-  },
-) {
-  const { data: opened, init } = await openRecord(request, page);
-  return data({ ...opened, back, opener }, init ?? {});
-}
-
 async function openPage<Ids, Shown extends object, Extra>(
   request: Request,
   page: RecordPage<Ids, Shown, Extra>,
@@ -211,10 +153,10 @@ async function openPage<Ids, Shown extends object, Extra>(
     },
     title: ({ record }) => page.title(record),
     failure: page.failures.read,
+    ...frame(page, ids),
   });
-  const { title, problem } = opened;
   const { record, extra } = opened.record ?? { record: null, extra: null };
-  return data({ title, problem, record, extra, ...frame(page, ids) }, init ?? {});
+  return data({ ...opened, record, extra }, init ?? {});
 }
 
 function frame<Ids>({ back, opener }: DialogPage<Ids>, ids: Ids) {

@@ -19,9 +19,10 @@ export function requireActor<Needs extends RolePermission>(
 }
 
 /** A record, or why there is none to show. */
-type Opened<Shown> =
-  | { title: string; record: Shown; problem: null }
-  | { title: string; record: null; problem: string };
+type Opened<Shown> = { title: string; back: string; opener: string } & (
+  | { record: Shown; problem: null }
+  | { record: null; problem: string }
+);
 
 /**
  * Opens a record of the back office for its page: guards, reads, and says what is missing (404), refused or broken (500)
@@ -39,23 +40,26 @@ export async function openRecord<Shown>(
     read: (reader: StaffReader) => Promise<Shown>;
     title: (shown: Shown) => string;
     failure: string;
+    /** The page below a dialog, which it returns to in any case. */
+    back?: string;
+    /** The id of the link that opens a dialog. */
+    opener?: string;
   },
 ) {
-  const reader = await requireActor(request, page.needs);
+  const { needs, read, title, failure, back = "", opener = "" } = page;
+  const reader = await requireActor(request, needs);
+  const notShown = (problem: string, status: number) =>
+    data<Opened<Shown>>({ title: problem, record: null, problem, back, opener }, { status });
   try {
-    const record = await page.read(reader);
-    return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
+    const record = await read(reader);
+    return data<Opened<Shown>>({ title: title(record), record, problem: null, back, opener });
   } catch (error) {
-    // One that leads elsewhere.
+    // A redirect.
     if (error instanceof Response) throw error;
-    if (error instanceof DomainError) return notShown<Shown>(error.message, error.status);
-    report(error, { what: page.failure });
-    return notShown<Shown>(page.failure, 500);
+    if (error instanceof DomainError) return notShown(error.message, error.status);
+    report(error, { what: failure });
+    return notShown(failure, 500);
   }
-}
-
-function notShown<Shown>(problem: string, status: number) {
-  return data<Opened<Shown>>({ title: problem, record: null, problem }, { status });
 }
 
 /** The page of a record that an address names; the list of them where that is no id. */

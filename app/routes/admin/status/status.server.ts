@@ -1,3 +1,4 @@
+import { VENDORS } from "#app/clients/vendors.server.ts";
 import { statfs } from "node:fs/promises";
 import { hasDocument, matterDocumentKey } from "#app/clients/documents.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
@@ -12,7 +13,6 @@ import {
   readSchemaVersion,
 } from "#app/domain/operations/figures.server.ts";
 import { jobWords } from "#app/domain/operations/job-words.server.ts";
-import { VENDOR_NAMES } from "#app/domain/operations/vendor-names.ts";
 import { listProcesses, worstBreakers } from "#app/domain/operations/processes.server.ts";
 import { listFailedJobs, readQueue } from "#app/domain/operations/queue.server.ts";
 import { doubled, env } from "#app/platform/env.server.ts";
@@ -67,12 +67,12 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 async function readServices() {
   const breakers = worstBreakers(await listProcesses(db));
-  return Object.entries(VENDOR_NAMES).map(([vendor, name]) => {
+  return VENDORS.map(({ name: vendor, label: name }) => {
     const breaker = breakers.find((each) => each.vendor === vendor);
     return {
       vendor,
       name,
-      is_double: [...doubled].some((each) => each === vendor),
+      is_double: doubled.has(vendor),
       state: breaker?.state ?? "not asked",
       since: breaker ? adminMoment(breaker.since) : null,
       last_error: breaker?.last_error ? (FAILURES[breaker.last_error] ?? breaker.last_error) : null,

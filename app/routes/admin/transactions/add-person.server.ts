@@ -5,7 +5,7 @@ import {
   type NewPlace,
   readSideToJoin,
 } from "#app/domain/matter-people/add-person.server.ts";
-import { recordedPerson } from "#app/domain/people/person.server.ts";
+import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

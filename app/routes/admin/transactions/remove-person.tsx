@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { fullName } from "#app/domain/fields/names.ts";
 import { readRemoval, removePerson } from "#app/domain/matter-people/remove-person.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { Bullets } from "../kit/bullets.tsx";
-import { DeleteDialog } from "../kit/delete-dialog.tsx";
-import { deletePage } from "../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { pageOrList } from "../kit/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
@@ -17,15 +19,23 @@ export const handle: LayoutHandle = { part: fromData("title") };
 function serverAt(request: Request) {
   const { transactionTab, transactions, removePerson: here } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url) ? "sellers" : "buyers";
-  return deletePage({
+  return confirmPage({
     needs: "handle",
     ids: ({ id = "", personId = "" }) => ({ transaction_id: id, id: personId }),
-    read: (place, reader) => readRemoval(db, reader, place),
+    async read(place, { actor }) {
+      const removal = formValues(await readRemoval(db, actor, place));
+      return { ...removal, refusal: removal.refusal || null, confirmed: { opened: removal } };
+    },
+    confirmed: z.object({ opened: hidden.version() }),
     title: (person) => `Remove ${fullName(person)}`,
-    remove: (edit, place) => removePerson(db, place, edit),
-    done: "Removed",
-    gone: "This person has already been removed",
-    failures: { read: FETCH_FAILURE, write: "There was an error removing this person" },
+    failure: FETCH_FAILURE,
+    run: (_, { opened }, { actor }, place) => removePerson(db, place, { actor, opened }),
+    words: {
+      done: { title: "Removed" },
+      gone: "This person has already been removed",
+      failed: "Error",
+      failure: "There was an error removing this person",
+    },
     back: ({ transaction_id }) => pageOrList(transaction_id, transactionTab[tab], transactions),
     here: ({ transaction_id, id }) => here(transaction_id, tab, id),
     opener: ({ id }) => `remove-${id}`,
@@ -36,15 +46,8 @@ export const action = (args: ActionFunctionArgs) => serverAt(args.request).actio
 
 /** Removes a person who was added to a matter, and shows the consequences and who is emailed. */
 export default function RemovePerson() {
-  const page = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog
-      title={page.title}
-      page={page}
-      verb="Remove"
-      name={fullName}
-      refusal={page.record?.refusal || null}
-    >
+    <RecordDialog page={useLoaderData<typeof loader>()} warning>
       {(person) => (
         <>
           <p>
@@ -54,7 +57,7 @@ export default function RemovePerson() {
           <Bullets lines={consequences(person)} />
         </>
       )}
-    </DeleteDialog>
+    </RecordDialog>
   );
 }
 

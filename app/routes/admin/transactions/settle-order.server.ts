@@ -9,9 +9,8 @@ import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { requireActor } from "../kit/open-record.server.ts";
+import { openRecord, requireActor } from "../kit/open-record.server.ts";
 import { errorReply } from "../kit/record-form.server.ts";
-import { openDialog } from "../kit/dialog-pages.server.ts";
 
 /** What staff have found at a vendor of an order that it has not answered: of a check, or of searches. */
 
@@ -67,7 +66,7 @@ export function settlePage<Place, Found>(page: {
 }) {
   async function loader({ request, params }: LoaderFunctionArgs) {
     const place = page.place(params);
-    return openDialog(request, {
+    return openRecord(request, {
       needs: "put_right",
       async read(reader) {
         const { sent_at, ...order } = await page.read(place, reader);

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { capital } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { WithDialog } from "../kit/dialog-link.tsx";
@@ -33,31 +32,42 @@ const SEARCH_ALERTS = {
   not_taken: "results not processed",
 };
 
-type Beside = Pick<RecordTab<TransactionView>, "count" | "alert">;
+const links = paths.admin.transactionTab;
 
-/** What is said of a matter beside the names of its tabs. */
-const BESIDE: Record<string, Beside> = {
-  sellers: { count: ({ seller_count }) => seller_count },
-  buyers: { count: ({ purchase_count }) => purchase_count },
-  thirdfort: { alert: ({ check_alert }) => check_alert && CHECK_ALERTS[check_alert] },
-  solicitors: { alert: ({ assigned_sides }) => SOLICITOR_ALERTS[assigned_sides] },
+/** The tabs of a matter, in their order (K-010 to K-018): each has a page in the folder of its name. */
+const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">> = {
+  property: { label: "Property", to: links.property },
+  sellers: { label: "Sellers", to: links.sellers, count: ({ seller_count }) => seller_count },
+  buyers: { label: "Buyers", to: links.buyers, count: ({ purchase_count }) => purchase_count },
+  orders: { label: "Orders", to: links.orders },
+  thirdfort: {
+    label: "Thirdfort",
+    to: links.thirdfort,
+    alert: ({ check_alert }) => check_alert && CHECK_ALERTS[check_alert],
+  },
+  solicitors: {
+    label: "Solicitors",
+    to: links.solicitors,
+    alert: ({ assigned_sides }) => SOLICITOR_ALERTS[assigned_sides],
+  },
   "estate-agent": {
+    label: "Estate Agent",
+    to: links["estate-agent"],
     alert: ({ estate_agent_pending }) => (estate_agent_pending ? "none assigned" : null),
   },
   searches: {
+    label: "Searches",
+    to: links.searches,
     alert: ({ search_alert, searches_outstanding }) => {
       if (search_alert) return SEARCH_ALERTS[search_alert];
       return searches_outstanding ? "none ordered" : null;
     },
   },
-} satisfies Partial<Record<keyof typeof paths.admin.transactionTab, Beside>>;
+  events: { label: "Events", to: links.events },
+  // It comes last, because it is not among the specification’s tabs (K-007).
+  intelligence: { label: "Intelligence", to: links.intelligence },
+};
 
-/** The tabs of a matter, in their order (K-010 to K-018), each called as its address ends: "Estate Agent". */
-export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(
-  paths.admin.transactionTab,
-).map(([name, to]) => ({
-  name,
-  label: name.split("-").map(capital).join(" "),
-  to: (id: string) => to(id),
-  ...BESIDE[name],
-}));
+export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(TABS).map(
+  ([name, tab]) => ({ name, ...tab }),
+);

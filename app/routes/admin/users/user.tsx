@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { Failure } from "#app/clients/postmark-outcomes.ts";
+import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";

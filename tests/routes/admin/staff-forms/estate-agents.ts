@@ -102,7 +102,7 @@ export const estateAgentForms: StaffForms = {
       return asked(ada, agent(id, "coordinator/delete"));
     },
   },
-  "estate-agents/people/add.tsx of negotiators": {
+  "estate-agents/people/add-negotiator.tsx": {
     writes: [["negotiator_added", "estate_agent", ["negotiators"]]],
     async arrange({ db, ada }) {
       // There can be five: the last place is for one.
@@ -111,21 +111,21 @@ export const estateAgentForms: StaffForms = {
       return filledIn(ada, agent(id, "negotiators/add"), "negotiator", person);
     },
   },
-  "estate-agents/people/edit.tsx of negotiators": {
+  "estate-agents/people/edit-negotiator.tsx": {
     writes: [["negotiator_updated", "negotiator", ["first_name"]]],
     async arrange({ db, ada }) {
       const path = await ofNegotiator(db);
       return filledIn(ada, path, "negotiator", (racer) => ({ first_name: `Ned ${racer}` }));
     },
   },
-  "estate-agents/people/delete.tsx of negotiators": {
+  "estate-agents/people/delete-negotiator.tsx": {
     writes: [["negotiator_deleted", "negotiator", []]],
     atOnce: "either",
     async arrange({ db, ada }) {
       return asked(ada, `${await ofNegotiator(db)}/delete`);
     },
   },
-  "estate-agents/people/add.tsx of valuers": {
+  "estate-agents/people/add-valuer.tsx": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
       // There can be fifty.
@@ -136,7 +136,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/people/add.tsx of valuers with one email": {
+  "estate-agents/people/add-valuer.tsx of valuers with one email": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
       const email = `${unique()}@example.test`;
@@ -148,7 +148,7 @@ export const estateAgentForms: StaffForms = {
         }))(racer);
     },
   },
-  "estate-agents/people/edit.tsx of valuers": {
+  "estate-agents/people/edit-valuer.tsx": {
     writes: [["valuer_updated", "valuer", ["last_name"]]],
     async arrange({ db, ada }) {
       const id = await insertAgent(db);
@@ -158,7 +158,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/people/delete.tsx of valuers": {
+  "estate-agents/people/delete-valuer.tsx": {
     writes: [["valuer_deleted", "valuer", []]],
     atOnce: "either",
     async arrange({ db, ada }) {

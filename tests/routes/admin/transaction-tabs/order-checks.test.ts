@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { orderCheck as orderAtThirdfort } from "#app/clients/thirdfort.server.ts";
+import { orderCheck as orderAtThirdfort } from "#app/clients/thirdfort/client.server.ts";
 import {
   receiveChange,
   refreshChanged,

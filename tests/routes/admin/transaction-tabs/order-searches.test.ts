@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
-import { readPush } from "#app/clients/one-search-push.server.ts";
+import { readPush } from "#app/clients/one-search/push.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { orders } from "#mocks/one-search/orders.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";

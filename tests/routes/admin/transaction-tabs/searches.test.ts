@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
-import { readPush } from "#app/clients/one-search-push.server.ts";
+import { readPush } from "#app/clients/one-search/push.server.ts";
 import { resultOf } from "#mocks/one-search/push.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";

@@ -1,15 +1,37 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  CoordinatorForm,
+  findCoordinator,
+  saveCoordinator,
+} from "#app/domain/estate-agents/coordinators.server.ts";
+import type { Coordinator } from "#app/domain/estate-agents/parts.ts";
+import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { PersonDialog } from "./person-dialogs.tsx";
-import { coordinatorPages } from "./person-pages.server.ts";
+import { db } from "#db/connection.ts";
+import { changePage } from "../../kit/dialog-pages.server.ts";
+import { FAILURES } from "../view.ts";
+import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 
 const TITLE = "Office coordinator";
 
-// Of the office, whose name its title keeps: unlike those of valuers and negotiators, who have a page each.
+// The title keeps the name of the office, unlike the titles of valuers and negotiators, which name the person.
 export const handle: LayoutHandle = { part: TITLE };
 
-export const loader = coordinatorPages.edit.loader;
-export const action = coordinatorPages.edit.action;
+const server = changePage({
+  needs: "keep_firms",
+  ids: ({ id = "" }) => id,
+  read: async (id): Promise<Partial<Coordinator>> => (await findCoordinator(db, id)) ?? {},
+  title: () => TITLE,
+  schema: CoordinatorForm,
+  labels: personLabels("coordinator"),
+  save: (coordinator, edit, id) => saveCoordinator(db, id, coordinator, edit),
+  done: "Office coordinator saved",
+  failures: FAILURES,
+  back: paths.admin.estateAgent,
+  opener: () => "edit-coordinator",
+});
+export const loader = server.loader;
+export const action = server.action;
 
 export default function EditCoordinator() {
   const page = useLoaderData<typeof loader>();

@@ -5,11 +5,10 @@ import {
   type PersonQuestion,
 } from "#app/domain/estate-agents/parts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { capital } from "#app/domain/fields/words.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
-import { DeleteDialog } from "../../kit/delete-dialog.tsx";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 
 /** The dialogs that add, change and delete the people of an office, of each kind (M-033 to M-045). */
@@ -18,15 +17,17 @@ import { FormDialog } from "../../kit/form-dialog.tsx";
 export const WEEKLY_LEADS = "Weekly leads email";
 
 /** What the questions are called, in the form and where two versions are compared. */
-export const PERSON_LABELS: Record<PersonQuestion, string> = {
+const PERSON_LABELS: Record<PersonQuestion, string> = {
   ...CONTACT_LABELS,
   primary_valuer: "Primary valuer",
   is_subscribed: WEEKLY_LEADS,
 };
 
-/** Which of two kinds the address of a dialog is about; the coordinator's has pages of its own. */
-export const kindAt = (path: string): "valuer" | "negotiator" =>
-  path.includes("/negotiators/") ? "negotiator" : "valuer";
+/** Returns the labels of a person’s questions, for the comparison of two versions. */
+export function personLabels(kind: PersonKind): Record<string, string> {
+  const { questions } = PERSON_KINDS[kind];
+  return Object.fromEntries(questions.map((question) => [question, PERSON_LABELS[question]]));
+}
 
 type Asked<Value> = Record<keyof typeof CONTACT_LABELS, Value> &
   Partial<Record<PersonQuestion, Value>>;
@@ -98,17 +99,31 @@ export function PersonDialog({
   );
 }
 
+type Deleted = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  primary_valuer?: string;
+  refusal: null;
+  fields: Readonly<Record<string, string>>;
+};
+
 /** Asks before a person is deleted, and says what becomes of them. */
 export function DeletePersonDialog({
   kind,
   page,
 }: {
   kind: PersonKind;
-  page: ComponentProps<typeof DeleteDialog<Asked<string>>>["page"];
+  page: ComponentProps<typeof RecordDialog<Deleted>>["page"];
 }) {
-  const { does } = PERSON_KINDS[kind];
+  const { noun, does } = PERSON_KINDS[kind];
   return (
-    <DeleteDialog title={deleteTitle(kind)} page={page} name={fullName}>
+    <RecordDialog
+      title={`Delete ${noun}`}
+      page={page}
+      confirm={(person) => `Delete ${fullName(person)}`}
+      warning
+    >
       {(person) => (
         <>
           <p>
@@ -121,12 +136,6 @@ export function DeletePersonDialog({
           ) : null}
         </>
       )}
-    </DeleteDialog>
+    </RecordDialog>
   );
 }
-
-export const deleteTitle = (kind: PersonKind) => `Delete ${PERSON_KINDS[kind].noun}`;
-
-/** Said once it is done: "Valuer saved". */
-export const doneText = (kind: PersonKind, done: string) =>
-  `${capital(PERSON_KINDS[kind].noun)} ${done}`;

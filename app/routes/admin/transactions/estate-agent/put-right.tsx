@@ -16,8 +16,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
 import { findName } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
@@ -31,7 +30,7 @@ const tabOf = (id: string) =>
 
 /** Who the agent is now, and who could be. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  return openDialog(request, {
+  return openRecord(request, {
     needs: "put_right",
     async read(reader) {
       const known = await readEstateAgentToReplace(db, reader, id);

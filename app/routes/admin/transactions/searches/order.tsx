@@ -23,10 +23,9 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
+import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
 import { errorReply } from "../../kit/record-form.server.ts";
 import { GoBack, ProblemDialog } from "../../kit/confirm-dialog.tsx";
-import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { SEARCHES_FAILURE } from "../failures.ts";
 
 const TITLE = "Order searches";
@@ -40,7 +39,7 @@ const FAILED = "Error ordering searches";
 const SUBMIT_FAILED = "There was an error submitting a search";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  return openDialog(request, {
+  return openRecord(request, {
     needs: "handle",
     async read(reader) {
       const { building, is_reorder, refusal } = await readOrderDialog(db, reader, id);

@@ -1,4 +1,4 @@
-import { orderUrl } from "#app/clients/one-search.server.ts";
+import { orderUrl } from "#app/clients/one-search/client.server.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import type { RequestAnswer } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";

@@ -3,7 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { NOT_YET } from "#app/domain/matter-people/not-yet.ts";
-import { REPRESENTED_TEXT } from "#app/domain/people/person.ts";
+import { REPRESENTED_TEXT } from "#app/domain/people/representation.ts";
 import { readTold } from "#app/domain/people/told.server.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";

@@ -18,8 +18,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
 import { findName } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
@@ -40,7 +39,7 @@ const tabOf = (id: string) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", side: named } = params;
   const side = readSide(named);
-  return openDialog(request, {
+  return openRecord(request, {
     needs: "put_right",
     async read(reader) {
       if (!side) throw new NotFoundError("Page not found");

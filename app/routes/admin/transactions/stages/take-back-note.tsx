@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { readStageNote, takeBackStageNote } from "#app/domain/stages/notes.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { DeleteDialog } from "../../kit/delete-dialog.tsx";
-import { deletePage } from "../../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
 
@@ -12,14 +14,23 @@ const TITLE = "Delete a note";
 
 export const handle: PageHandle = { title: TITLE };
 
-const server = deletePage({
+const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", noteId = "" }) => ({ transaction_id: id, note_id: noteId }),
-  read: (place, reader) => readStageNote(db, reader, place),
+  async read(place, { actor }) {
+    const note = formValues(await readStageNote(db, actor, place));
+    return { note: note.note, refusal: null, confirmed: { opened: note } };
+  },
+  confirmed: z.object({ opened: hidden.version() }),
   title: () => TITLE,
-  remove: (edit, place) => takeBackStageNote(db, place, edit),
-  done: "Note deleted",
-  failures: { read: FETCH_FAILURE, write: "There was an error while deleting the note" },
+  failure: FETCH_FAILURE,
+  run: (_, { opened }, { actor }, place) => takeBackStageNote(db, place, { actor, opened }),
+  words: {
+    done: { title: "Note deleted" },
+    gone: "This has already been deleted",
+    failed: "Error",
+    failure: "There was an error while deleting the note",
+  },
   back: ({ transaction_id }) =>
     pageOrList(transaction_id, paths.admin.stages.page, paths.admin.transactions),
   here: ({ transaction_id, note_id }) => paths.admin.stages.takeBackNote(transaction_id, note_id),
@@ -29,15 +40,14 @@ export const loader = server.loader;
 export const action = server.action;
 
 export default function TakeBackStageNote() {
-  const page = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog title={TITLE} page={page} verb="Delete" name={() => "note"}>
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Delete note" warning>
       {({ note }) => (
         <>
           <p>“{note}”</p>
           <p>Customers will no longer see this note. No emails are sent. You can’t undo this.</p>
         </>
       )}
-    </DeleteDialog>
+    </RecordDialog>
   );
 }

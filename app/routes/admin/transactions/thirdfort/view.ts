@@ -1,4 +1,4 @@
-import { checkUrl } from "#app/clients/thirdfort.server.ts";
+import { checkUrl } from "#app/clients/thirdfort/client.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { formatPhone, phoneShown } from "#app/domain/fields/phone.ts";
@@ -18,7 +18,7 @@ import {
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import type { ConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
-import { representedName } from "#app/domain/people/person.ts";
+import { representedName } from "#app/domain/people/representation.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 import type { Progress } from "#db/types.d.ts";
@@ -108,7 +108,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           needs: "put_right" as const,
           label: "Resolve order",
           id: checkLinkId("settle", person),
-          to: paths.admin.settleCheckOrder(matter.id, { person_type, person_id }),
+          to: paths.admin.settleCheckOrder(matter.id, person_type, person_id),
           refusal: null,
           is_over: false,
         }
@@ -116,7 +116,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           needs: "handle" as const,
           label: VERB_LABELS[verb],
           id: checkLinkId(verb, person),
-          to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
+          to: paths.admin.identityCheck(matter.id, person_type, person_id, verb),
           // What is said of a check without an id is said when it is tried.
           refusal: isMissingId(refusal) ? null : refusal,
           is_over: status === "complete" && refusal !== null,

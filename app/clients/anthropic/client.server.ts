@@ -1,0 +1,157 @@
+import Anthropic, { APIConnectionError, APIError } from "@anthropic-ai/sdk";
+import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import {
+  badBody,
+  readBody,
+  readJson,
+  refusal,
+  sdkCaller,
+  vendorFetch,
+} from "../outbound.server.ts";
+import { VendorError } from "../vendor-error.ts";
+
+/**
+ * Anthropic's Messages API (docs.anthropic.com/en/api/messages) by its SDK, with our deadline, breaker and tries: one
+ * question, one answer in JSON of a given shape. The model gets no tools, and its answer is never followed, fetched or run.
+ * Switched off unless ANTHROPIC_ENABLED.
+ */
+
+const VENDOR = "anthropic";
+const MAX_TOKENS = 4_000;
+
+const anthropic = new Anthropic({
+  apiKey: env.ANTHROPIC_API_KEY,
+  baseURL: env.ANTHROPIC_API_URL,
+  fetch: vendorFetch(VENDOR),
+  timeout: env.ANTHROPIC_DEADLINE_MS,
+  maxRetries: 0,
+  // Its own log would hold what was asked.
+  logLevel: "off",
+});
+
+const askAnthropic = sdkCaller(VENDOR, env.ANTHROPIC_API_URL, toVendorError);
+
+function toVendorError(error: unknown) {
+  if (error instanceof VendorError) return error;
+  // The SDK wraps what vendorFetch throws.
+  if (error instanceof APIConnectionError) return error.cause;
+  const status: unknown = error instanceof APIError ? error.status : null;
+  if (!(error instanceof APIError) || typeof status !== "number") return badBody(VENDOR);
+  const headers: unknown = error.headers;
+  const retryAfter = headers instanceof Headers ? headers.get("retry-after") : null;
+  return refusal(VENDOR, status, {
+    ...(error.type ? { code: error.type } : {}),
+    retry_after_ms: Number(retryAfter ?? 0) * 1_000,
+  });
+}
+
+const Answer = z.object({
+  model: z.string().max(100),
+  stop_reason: z.string(),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  usage: z.object({
+    input_tokens: z.number().int().min(0),
+    output_tokens: z.number().int().min(0),
+  }),
+});
+
+type ModelAnswer<Value> = {
+  value: Value;
+  /** The model that wrote it. */
+  model: string;
+  tokens: { input: number; output: number };
+};
+
+type Question<Schema extends z.ZodType> = {
+  /** The task, in our words only. */
+  instructions: string;
+  /** The material: data, even where it reads like an instruction. Sent as JSON, so that no text in it can end it. */
+  material: unknown;
+  /** The shape of the answer. The vendor enforces its types; its limits are only told to the model, and checked here. */
+  shape: Schema;
+};
+
+/**
+ * Asks the model once.
+ *
+ * @throws VendorError: also "bad_body" for a refusal (code "refusal"), an answer that was cut off ("max_tokens"), and one
+ *   of another shape
+ */
+export async function askModel<Schema extends z.ZodType>({
+  instructions,
+  material,
+  shape,
+}: Question<Schema>): Promise<ModelAnswer<z.output<Schema>>> {
+  // Asking costs money and changes nothing: a second try after a failed connection does no harm.
+  const message: unknown = await askAnthropic(true, () =>
+    anthropic.messages.create({
+      model: env.ANTHROPIC_MODEL,
+      max_tokens: MAX_TOKENS,
+      system: instructions,
+      messages: [{ role: "user", content: [{ type: "text", text: JSON.stringify(material) }] }],
+      output_config: { format: zodOutputFormat(shape) },
+    }),
+  );
+  const { model, stop_reason, content, usage } = readBody(VENDOR, Answer, message);
+  if (stop_reason !== "end_turn") {
+    const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
+    throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
+  }
+  // The model's thinking is no part of the answer.
+  const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
+  const [only, ...others] = first === -1 ? [] : content.slice(first);
+  if (only?.type !== "text" || others.length > 0) throw badBody(VENDOR);
+  return {
+    value: readJson(VENDOR, shape, only.text ?? ""),
+    model,
+    tokens: { input: usage.input_tokens, output: usage.output_tokens },
+  };
+}
+
+/**
+ * The model that is asked, as Anthropic lists it: nothing is written, and nothing is charged.
+ *
+ * @returns its name for people
+ * @throws VendorError "4xx" with status 401 for a key that is not known, 404 for a model that is not
+ */
+async function describeModel(): Promise<string> {
+  const model: unknown = await askAnthropic(true, () =>
+    anthropic.models.retrieve(env.ANTHROPIC_MODEL),
+  );
+  return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
+}
+
+/** Why a model gave no answer; null where none is configured. */
+type NoAnswer = { because: VendorError | null };
+
+/**
+ * Asks the model where one is configured, and asks once more after an answer of another shape. No answer is no failure: it
+ * is logged, without the question or the answer.
+ */
+export async function askModelIfAny<Schema extends z.ZodType>(
+  question: Question<Schema>,
+): Promise<ModelAnswer<z.output<Schema>> | NoAnswer> {
+  if (!env.ANTHROPIC_ENABLED) return { because: null };
+  try {
+    return await askModel(question).catch((error: unknown) => {
+      const isOdd = error instanceof VendorError && error.kind === "bad_body" && !error.code;
+      if (isOdd) return askModel(question);
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error;
+    const { kind, status, code } = error;
+    log.warn({ vendor: VENDOR, kind, status, code }, "the model was not used: rules write instead");
+    return { because: error };
+  }
+}
+
+/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+export async function smokeTest(): Promise<string> {
+  return env.ANTHROPIC_ENABLED
+    ? `${env.ANTHROPIC_MODEL} is ${await describeModel()}.`
+    : "ANTHROPIC_ENABLED is not set, so no request was sent.";
+}

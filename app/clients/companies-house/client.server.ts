@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { basicAuth } from "../basic-auth.ts";
+import { fetchText, outbound, readJson } from "../outbound.server.ts";
+import { nullIfNotFound } from "../vendor-error.ts";
+
+/** The register of companies. Documents: developer-specs.company-information.service.gov.uk, company profile. */
+
+const textOrNull = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null);
+
+const Office = z
+  .object({
+    premises: textOrNull,
+    address_line_1: textOrNull,
+    address_line_2: textOrNull,
+    locality: textOrNull,
+    region: textOrNull,
+    postal_code: textOrNull,
+    country: textOrNull,
+  })
+  .transform(({ premises, address_line_1, address_line_2, ...office }) => ({
+    line_1: joinLine(premises, address_line_1),
+    line_2: address_line_2,
+    post_town: office.locality,
+    county: office.region,
+    postcode: office.postal_code,
+    country: office.country,
+  }));
+
+const Company = z
+  .object({
+    company_name: z.string().min(1),
+    company_number: z.string().min(1),
+    company_status: textOrNull,
+    registered_office_address: Office.nullish(),
+  })
+  .transform(({ company_name, company_number, company_status, registered_office_address }) => ({
+    name: company_name,
+    company_number,
+    /** "active", "dissolved", "liquidation" …, in the register's own words. */
+    status: company_status,
+    /** Any part of it may be missing. */
+    address: registered_office_address ?? null,
+  }));
+
+export type RegisteredCompany = z.output<typeof Company>;
+
+/** "12" and "High Street" make one line; "Sovereign House" without a street is one too. */
+function joinLine(premises: string | null, street: string | null): string | null {
+  if (!premises || !street) return premises ?? street;
+  return /^\d+[a-z]?$/i.test(premises) ? `${premises} ${street}` : `${premises}, ${street}`;
+}
+
+/**
+ * Looks a company up by its number (P-025, AMB-P04).
+ *
+ * @param company_number as the register writes it: eight characters
+ * @returns null when no company has this number
+ * @throws VendorError
+ */
+export function findCompany(company_number: string): Promise<RegisteredCompany | null> {
+  const baseUrl = env.COMPANIES_HOUSE_API_URL;
+  const asked = outbound("companies-house", { baseUrl, harmless: true }, async () => {
+    const url = new URL(`/company/${encodeURIComponent(company_number)}`, baseUrl);
+    const Authorization = basicAuth(env.COMPANIES_HOUSE_KEY, "");
+    const headers = { Authorization, Accept: "application/json" };
+    return readJson(
+      "companies-house",
+      Company,
+      await fetchText("companies-house", url, { headers }),
+    );
+  });
+  return nullIfNotFound(asked);
+}
+
+/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+export async function smokeTest(): Promise<string> {
+  const company = await findCompany("00000006");
+  return company ? `00000006 is ${company.name}.` : "It has no company 00000006.";
+}

@@ -1,0 +1,217 @@
+import { decode } from "html-entities";
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { fetchText, outbound, readBody, readJson, refusal } from "../outbound.server.ts";
+import { VendorError } from "../vendor-error.ts";
+
+/** Remembers a limited number of answers for a short time; the oldest are dropped first. */
+export class RecentAnswers<Answer> {
+  #answers = new Map<string, { answer: Answer; until: number }>();
+
+  constructor(private readonly limits: { for_ms: number; at_most: number }) {}
+
+  get(key: string): Answer | undefined {
+    const known = this.#answers.get(key);
+    return known && known.until > Date.now() ? known.answer : undefined;
+  }
+
+  put(key: string, answer: Answer): void {
+    this.#answers.delete(key);
+    this.#answers.set(key, { answer, until: Date.now() + this.limits.for_ms });
+    for (const [oldest] of this.#answers) {
+      if (this.#answers.size <= this.limits.at_most) break;
+      this.#answers.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#answers.clear();
+  }
+}
+
+/** Addresses. Documents: docs.loqate.com, Capture Find 1.10 and Retrieve 1.20. */
+
+/** Retrieve's answer to an id that Find did not give, or gave too long ago. */
+const ID_INVALID = "1001";
+
+const SHORTEST_QUERY = 3;
+const REMEMBER_FOR_MS = 5 * 60 * 1_000;
+const REMEMBER_AT_MOST = 500;
+
+export type Suggestion = {
+  /** Valid for a short time only; not to be stored. */
+  id: string;
+  /** "Address", or what kind of container it is: asking with it as `container` opens it (V-046). */
+  type: string;
+  text: string;
+  description: string;
+};
+
+/** Loqate escapes its texts for HTML. They are decoded once: its "&amp;amp;" is an "&amp;" that a person typed. */
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => decode(String(value ?? "")).trim());
+
+const textOrNull = text.transform((value) => value || null);
+
+const numberOrNull = text.transform((value) =>
+  value && Number.isFinite(Number(value)) ? Number(value) : null,
+);
+
+const Suggestions = z.object({
+  Items: z.array(
+    z
+      .object({ Id: z.string(), Type: z.string(), Text: text, Description: text })
+      .transform(({ Id, Type, Text, Description }) => ({
+        id: Id,
+        type: Type,
+        text: Text,
+        description: Description,
+      })),
+  ),
+});
+
+const Address = z
+  .object({
+    Language: text,
+    Line1: text,
+    Line2: textOrNull,
+    Line3: textOrNull,
+    City: text,
+    ProvinceName: textOrNull,
+    PostalCode: textOrNull,
+    CountryName: text,
+    CountryIso2: z.string().length(2),
+    District: textOrNull,
+    BuildingNumber: textOrNull,
+    BuildingName: textOrNull,
+    SubBuilding: textOrNull,
+    Street: textOrNull,
+    Company: textOrNull,
+    POBoxNumber: textOrNull,
+    Field1: numberOrNull,
+    Field2: numberOrNull,
+    Field3: textOrNull,
+  })
+  .transform((found) => ({
+    language: found.Language,
+    address: {
+      line_1: found.Line1,
+      line_2: found.Line2,
+      line_3: found.Line3,
+      post_town: found.City,
+      county: found.ProvinceName,
+      postcode: found.PostalCode,
+      // V-050: whatever name Loqate gives it.
+      country: found.CountryIso2 === "GB" ? "United Kingdom" : found.CountryName,
+      country_iso_2: found.CountryIso2,
+      district: found.District,
+      building_number: found.BuildingNumber,
+      building_name: found.BuildingName,
+      sub_building_name: found.SubBuilding,
+      street: found.Street,
+      organisation_name: found.Company,
+      po_box: found.POBoxNumber,
+      latitude: found.Field1,
+      longitude: found.Field2,
+      uprn: found.Field3,
+    },
+  }));
+
+const Addresses = z.object({ Items: z.array(Address) });
+
+/** Named like the columns of `addresses`. */
+export type FoundAddress = z.output<typeof Address>["address"];
+
+/** Loqate reports errors with status 200, as the first item. */
+const Failure = z.object({
+  Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
+});
+
+const recent = new RecentAnswers<Suggestion[]>({
+  for_ms: REMEMBER_FOR_MS,
+  at_most: REMEMBER_AT_MOST,
+});
+
+/**
+ * Addresses, and containers of addresses, that fit what was typed (C-078, V-045). The same question within five
+ * minutes is not asked again (V-044).
+ *
+ * @param search.query below three characters nothing is found, unless a container is opened (V-042)
+ * @param search.country an ISO code of two letters
+ * @param search.container the id of a suggestion that is not an address
+ * @throws VendorError
+ */
+export async function findAddresses({
+  query,
+  country = "GB",
+  container,
+}: {
+  query: string;
+  country?: string;
+  container?: string | undefined;
+}): Promise<Suggestion[]> {
+  const typed = query.trim().replace(/\s+/g, " ");
+  if (typed.length < SHORTEST_QUERY && !container) return [];
+
+  const key = JSON.stringify([typed.toLowerCase(), country, container]);
+  const known = recent.get(key);
+  if (known) return known;
+  const { Items } = await ask("Find/v1.10", Suggestions, {
+    Text: typed,
+    Container: container ?? "",
+    Countries: country,
+    Limit: container ? "200" : "10",
+    Language: "en",
+  });
+  recent.put(key, Items);
+  return Items;
+}
+
+/**
+ * The whole address of a suggestion of type "Address" (C-079, V-047, V-048); in English where Loqate has it in
+ * two languages.
+ *
+ * @returns null when Loqate does not know the id any more
+ * @throws VendorError
+ */
+export async function retrieveAddress(id: string): Promise<FoundAddress | null> {
+  const { Items } = await ask("Retrieve/v1.20", Addresses, {
+    Id: id,
+    Field1Format: "{Latitude}",
+    Field2Format: "{Longitude}",
+    Field3Format: "{UPRN}",
+  }).catch((error: unknown) => {
+    if (error instanceof VendorError && error.code === ID_INVALID) return { Items: [] };
+    throw error;
+  });
+  const english = Items.find(({ language }) => language === "ENG");
+  return (english ?? Items[0])?.address ?? null;
+}
+
+function ask<Schema extends z.ZodType>(
+  service: string,
+  schema: Schema,
+  parameters: Record<string, string>,
+): Promise<z.output<Schema>> {
+  return outbound("loqate", { baseUrl: env.LOQATE_API_URL, harmless: true }, async () => {
+    const url = new URL(`/Capture/Interactive/${service}/json3.ws`, env.LOQATE_API_URL);
+    url.search = new URLSearchParams({ Key: env.LOQATE_KEY, ...parameters }).toString();
+    const body = readJson("loqate", z.unknown(), await fetchText("loqate", url));
+    const failure = Failure.safeParse(body);
+    if (failure.success) throw refusal("loqate", 200, { code: failure.data.Items[0].Error });
+    return readBody("loqate", schema, body);
+  });
+}
+
+/** For tests: every question is asked again. */
+export function forgetSuggestions(): void {
+  recent.clear();
+}
+
+/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+export async function smokeTest(): Promise<string> {
+  const found = await findAddresses({ query: "SW1A 2AA" });
+  return `${found.length} suggestions for SW1A 2AA, the first “${found[0]?.text ?? ""}”.`;
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { fetchText, outbound, readJson } from "../outbound.server.ts";
+
+/**
+ * How many homes each office markets, by a feed that the owner configures (AMB-S03): JSON at OFFICE_HEALTH_FEED_URL, of
+ * the shape below, named as the specification names it (X-064).
+ */
+
+/** For 5,000 offices it is 600 kB. */
+const MAX_BYTES = 5_000_000;
+const MAX_OFFICES = 20_000;
+
+const listings = z.number().int().min(0).max(1_000_000);
+
+const Office = z
+  .object({
+    // PostgreSQL stores no NUL, and invisible characters do not belong in a name.
+    estateAgentName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .regex(/^\P{C}+$/u),
+    weeklyListings: listings,
+    monthlyListings: listings,
+    totalActiveListings: listings,
+  })
+  .transform((office) => ({
+    estate_agent_name: office.estateAgentName,
+    weekly_listings: office.weeklyListings,
+    monthly_listings: office.monthlyListings,
+    total_active_listings: office.totalActiveListings,
+  }));
+
+const Feed = z.object({
+  offices: z
+    .array(Office)
+    .max(MAX_OFFICES)
+    .refine((offices) => new Set(offices.map((o) => o.estate_agent_name)).size === offices.length, {
+      error: "An office appears twice",
+    }),
+});
+
+export type OfficeListings = z.output<typeof Office>;
+
+/**
+ * Reads the feed, whole or not at all.
+ *
+ * @throws VendorError, "bad_body" also when it is longer than 5 MB or names an office twice
+ */
+export function readOfficeListings(): Promise<OfficeListings[]> {
+  return outbound(
+    "office-health",
+    { baseUrl: env.OFFICE_HEALTH_FEED_URL, harmless: true },
+    async () => {
+      const url = new URL(env.OFFICE_HEALTH_FEED_URL);
+      const headers = { accept: "application/json" };
+      const text = await fetchText("office-health", url, { headers }, { max_bytes: MAX_BYTES });
+      return readJson("office-health", Feed, text).offices;
+    },
+  );
+}
+
+/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+export async function smokeTest(): Promise<string> {
+  return `The feed has ${(await readOfficeListings()).length} offices.`;
+}

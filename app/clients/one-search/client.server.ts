@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { badBody, fetchText, outbound, readBody } from "../outbound.server.ts";
+import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
+import { writeXml, type Xml } from "../xml.ts";
+
+/**
+ * OneSearch's property searches: PISCES Searches Standard V1, XML over HTTP. The exchange of messages and their
+ * envelopes are the standard's (web.pisces.co.uk, behind a sign-in); the address is a setting.
+ */
+
+const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
+const AUTHENTICATION = "http://www.oscre.org/ns/v1/piscesauthentication";
+
+/** Whose reference one is. */
+const OURS = "SearchRequesterParty";
+const THEIRS = "SearchFacilitatorParty";
+
+type SearchOrder = {
+  /** Ours, by which the provider's messages and its site name the order. */
+  id: string;
+  /** The day in London on which it was ordered: "2026-11-22". */
+  ordered_on: string;
+  is_reorder: boolean;
+  products: readonly string[];
+  address: {
+    sub_building_name: string | null;
+    building_name: string | null;
+    building_number: string | null;
+    street: string | null;
+    post_town: string;
+    county: string | null;
+    postcode: string | null;
+  };
+};
+
+export type OrderAnswer =
+  | {
+      state: "accepted";
+      /** OneSearch's; ours where it has none yet. */
+      reference: string;
+      lines: { product_id: string; estimated_completion: string | null }[];
+    }
+  | { state: "refused" };
+
+/**
+ * Orders searches (O-015). It is never sent twice: without an answer it is unknown whether the order was made, and
+ * OneSearch publishes no way to ask.
+ *
+ * @throws VendorError
+ */
+export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
+  const answer = await send("SearchOrderSend", {
+    IssueDate: order.ordered_on,
+    OrderType: order.is_reorder ? "Reorder" : "New",
+    SearchOrderReference: { Reference: order.id, AllocatedBy: OURS },
+    SubjectProperty: { PAFAddress: addressXml(order.address) },
+    SearchProduct: order.products.map((ProductType) => ({ ProductType })),
+  });
+  return readAnswer(answer, order.id);
+}
+
+/** Where staff see an order on OneSearch's own site (O-019). */
+export function orderUrl(reference: string): string {
+  return `${env.ONESEARCH_SITE_URL.replace(/(?<!\/)\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
+}
+
+function send(message: string, SearchOrder: Xml) {
+  const baseUrl = env.ONESEARCH_API_URL;
+  const body = writeXml({
+    [message]: {
+      "@xmlns": `${NAMESPACE}/${message}`,
+      Authentication: {
+        "@xmlns:auth": AUTHENTICATION,
+        Header: { Version: "1.0", Mode: "" },
+        AuthenticationData: { Username: env.ONESEARCH_USERNAME, Password: env.ONESEARCH_PASSWORD },
+      },
+      SearchOrder: { "@xmlns": "", ...SearchOrder },
+    },
+  });
+  return outbound("one-search", { baseUrl }, () =>
+    fetchText("one-search", new URL(`${baseUrl}/${message}`), {
+      method: "POST",
+      headers: { "Content-Type": "text/xml; charset=utf-8" },
+      body,
+    }),
+  );
+}
+
+function addressXml(address: SearchOrder["address"]): Xml {
+  const parts = {
+    SubBuildingName: address.sub_building_name,
+    BuildingName: address.building_name,
+    BuildingNumber: address.building_number,
+    ThoroughfareName: address.street,
+    PostTown: address.post_town,
+    County: address.county,
+    PostCode: address.postcode,
+  };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+const Answer = z
+  .record(
+    z.string(),
+    z.object({
+      SearchOrder: z.object({
+        Status: z.enum(["acknowledged", "processing", "rejected"]),
+        SearchOrderReference: z
+          .array(
+            z.object({
+              Reference: orderReference,
+              AllocatedBy: z.enum([OURS, THEIRS, "SearchSupplierParty"]),
+            }),
+          )
+          .default([]),
+        SearchProduct: z
+          .array(
+            z.object({
+              ProductType: productType,
+              ExpectedCompletionDate: isoDate.optional(),
+            }),
+          )
+          .default([]),
+      }),
+    }),
+  )
+  .transform((message) => Object.values(message)[0]?.SearchOrder);
+
+/** An answer about another order than ours is none. @throws VendorError "bad_body" */
+function readAnswer(text: string, id: string): OrderAnswer {
+  const order = readBody("one-search", Answer, readPisces(text));
+  if (!order) return fail();
+  const { Status, SearchOrderReference: references, SearchProduct: products } = order;
+  const find = (party: string) =>
+    references.find(({ AllocatedBy }) => AllocatedBy === party)?.Reference;
+  if (find(OURS) !== id) return fail();
+  if (Status === "rejected") return { state: "refused" };
+  return {
+    state: "accepted",
+    reference: find(THEIRS) ?? id,
+    lines: products.map(({ ProductType, ExpectedCompletionDate }) => ({
+      product_id: ProductType,
+      estimated_completion: ExpectedCompletionDate ?? null,
+    })),
+  };
+}
+
+function fail(): never {
+  throw badBody("one-search");
+}
+
+/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+export async function smokeTest(): Promise<string> {
+  const { status } = await fetch(env.ONESEARCH_API_URL, {
+    method: "HEAD",
+    signal: AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS),
+  });
+  return `Its address responds with ${status}. OneSearch charges for every request, so the password was not tested.`;
+}

@@ -1,0 +1,341 @@
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret, sha256 } from "#app/platform/secrets.server.ts";
+import { readPdf } from "../pdf.ts";
+import { isoDate, productType, readPisces } from "./pisces.ts";
+
+/**
+ * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
+ * information. The message itself names its sender; that part is read first and not kept. Whatever can be understood is
+ * taken, each document by itself; the rest is listed with the reason, since OneSearch would only send it in the same form
+ * again.
+ */
+
+export type Push = {
+  /** The message as it came, without the sender's name and password. */
+  raw: string;
+  /** References of the order, OneSearch's or ours. */
+  references: string[];
+  searches: PushedSearch[];
+  /** What the provider needs before it can continue. */
+  requests: RequestedType[];
+  problems: PushProblem[];
+};
+
+export type PushedSearch = {
+  product_id: string;
+  status: "in progress" | "cancelled" | "complete" | null;
+  /** An unknown status, as it was sent. */
+  told_status: string | null;
+  /** The day of this status. */
+  dated: string;
+  estimated_completion: string | null;
+  documents: PushedDocument[];
+};
+
+export type PushedDocument = {
+  file_name: string;
+  bytes: Buffer;
+  sha256: string;
+  /** It could run code, or has another file in it. */
+  has_active_content: boolean;
+};
+
+export type RequestedType = "title_plan" | "address_confirmation" | "fee_approval";
+
+/** A part of a message that could not be taken: its search, the reason in words for staff, and what was sent. */
+export type PushProblem = { product_id: string | null; reason: string; sent: string | null };
+
+/** Why a message is refused, in words for its sender. */
+export class PushRefusedError extends Error {
+  override readonly name = "PushRefusedError";
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The sender's name and password stand in the first bytes. */
+export const PUSH_HEAD_BYTES = 8_192;
+/** The limit of a message without its documents: ten megabytes keep the parser busy for a second. */
+const MAX_TEXT = 1024 * 1024;
+const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
+
+const Head = z.object({
+  Authentication: z.object({
+    AuthenticationData: z.object({ Username: z.string(), Password: z.string() }),
+  }),
+});
+
+/** Whether a message is OneSearch's, by its beginning alone. It takes the same time whatever is wrong. */
+export function isOneSearch(beginning: string): boolean {
+  const head = Head.safeParse(readPisces(credentialsOf(beginning))).data;
+  const given = head?.Authentication.AuthenticationData;
+  const isUser = isSameSecret(given?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
+  const isPassword = isSameSecret(given?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
+  return isUser && isPassword;
+}
+
+/** Whether the address ends as ours does: with the secret of the settings, or without one where none is set. */
+export function isPushAddress(secret = ""): boolean {
+  return isSameSecret(secret, env.ONESEARCH_PUSH_SECRET ?? "");
+}
+
+function credentialsOf(raw: string) {
+  return CREDENTIALS.exec(raw.slice(0, PUSH_HEAD_BYTES))?.[0] ?? "";
+}
+
+/**
+ * Reads a pushed message.
+ *
+ * @param raw the body as it came
+ * @param now the day on which it came: later days are not believed
+ * @throws PushRefusedError 401 when the sender is not OneSearch
+ */
+export function readPush(raw: string, now = new Date()): Push {
+  if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
+  const message = raw.replace(credentialsOf(raw), "").replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
+  return { raw: message, ...readMessage(message, now) };
+}
+
+function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
+  const { text, files } = takeOutFiles(raw);
+  const parsed = Message.safeParse(text.length > MAX_TEXT ? null : readPisces(text));
+  const [name, message] = Object.entries(parsed.data ?? {})[0] ?? [];
+  if (!name || !message) {
+    const problems = [{ product_id: null, reason: "We couldn’t read the message.", sent: null }];
+    return { references: findReferences(text), searches: [], requests: [], problems };
+  }
+  const { SearchOrder: order } = message;
+  const notes = new Notes();
+  if (!KNOWN_MESSAGES.includes(name)) notes.add("We don’t recognise this type of message.", name);
+  return {
+    references: order.SearchOrderReference.map(({ Reference }) => Reference).filter(Boolean),
+    searches: order.SearchProduct.flatMap((product) =>
+      readSearch(product, {
+        files,
+        issued: order.IssueDate,
+        now,
+        notes: notes.of(product.ProductType),
+      }),
+    ),
+    requests: order.ActionRequest.flatMap(({ ActionType }) => readRequest(ActionType, notes)),
+    problems: notes.problems,
+  };
+}
+
+/** Where a message that is no XML says what it is about. */
+function findReferences(text: string): string[] {
+  const found = text
+    .slice(0, MAX_TEXT)
+    .matchAll(/<(?:[\w-]+:)?Reference(?:\s[^<>]{0,200})?>([^<>]{1,100})</g);
+  return Array.from(found, ([, reference = ""]) => reference.trim()).slice(0, MAX_REFERENCES);
+}
+
+type Reading = {
+  files: readonly string[];
+  /** The day of the message, for searches without one of their own. */
+  issued: string;
+  now: Date;
+  notes: Notes;
+};
+
+function readSearch(product: z.output<typeof Product>, reading: Reading): PushedSearch[] {
+  const { files, issued, now, notes } = reading;
+  const code = productType.safeParse(product.ProductType);
+  const documents = product.Attachment.flatMap((file) => readAttachment(file, files, notes));
+  if (!code.success) {
+    notes.add("A search has no valid product code.", product.ProductType);
+    return [];
+  }
+  const dated = readDay(product.AsOfDate || issued, { now, notes });
+  const status = STATUSES[product.Status.toLowerCase().replace(/[^a-z]/g, "")] ?? null;
+  return [
+    {
+      product_id: code.data,
+      status,
+      told_status: status ? null : shown(product.Status),
+      dated: dated ?? readDay(issued, { now, notes: new Notes() }) ?? isoDay(now),
+      estimated_completion: readDay(product.ExpectedCompletionDate, {
+        now,
+        notes,
+        days_ahead: MAX_ESTIMATE_DAYS,
+      }),
+      documents,
+    },
+  ];
+}
+
+function readRequest(sent: string, notes: Notes): RequestedType[] {
+  const known = REQUESTS[sent];
+  if (!known) notes.add("The message requests something we don’t recognise.", sent);
+  return known ? [known] : [];
+}
+
+const isoDay = (at: Date) => at.toISOString().slice(0, 10);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIRST_DAY = "2000-01-01";
+const MAX_ESTIMATE_DAYS = 730;
+
+/**
+ * The day of a date, or of a date with a time. A future one would stay the newest for ever, so it is not believed.
+ *
+ * @returns null when there is none, and for anything that is no date
+ */
+function readDay(
+  sent: string,
+  { now, notes, days_ahead = 1 }: { now: Date; notes: Notes; days_ahead?: number },
+): string | null {
+  if (!sent) return null;
+  const day = /^(\d{4}-\d\d-\d\d)(?![\d-])/.exec(sent)?.[1];
+  const last = isoDay(new Date(now.getTime() + days_ahead * DAY_MS));
+  if (!day || !isoDate.safeParse(day).success) {
+    notes.add("We couldn’t read a date.", sent);
+    return null;
+  }
+  if (day >= FIRST_DAY && day <= last) return day;
+  notes.add("A date can’t be correct.", sent);
+  return null;
+}
+
+/** What could not be taken, gathered while a message is read. */
+class Notes {
+  constructor(
+    readonly problems: PushProblem[] = [],
+    readonly product_id: string | null = null,
+  ) {}
+
+  /** The same notes, about one search. */
+  of(product: string) {
+    return new Notes(this.problems, shown(product));
+  }
+
+  add(reason: string, sent: string | null) {
+    if (this.problems.length >= MAX_PROBLEMS) return;
+    this.problems.push({ product_id: this.product_id, reason, sent: sent ? shown(sent) : null });
+  }
+}
+
+const MAX_PROBLEMS = 50;
+const MAX_REFERENCES = 5;
+
+/** Their text as staff may see it: one line, without characters that reorder what is read. */
+function shown(sent: string): string | null {
+  return (
+    sent
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+      .trim()
+      .slice(0, 100) || null
+  );
+}
+
+/**
+ * Documents bypass the parser, since their megabytes would stop the service for seconds. In the message each is replaced by
+ * its place in `files`.
+ */
+function takeOutFiles(raw: string) {
+  const files: string[] = [];
+  const text = raw.replace(
+    /(<(?:[\w-]+:)?EmbeddedFileBinaryObject\b(?:[^<>]*[^<>/])?>)([^<]*)/g,
+    (_, tag: string, file: string) => `${tag}${files.push(file) - 1}`,
+  );
+  return { text, files };
+}
+
+/** By its letters alone: "In Progress" and "InProgress" are one. */
+const STATUSES: Partial<Record<string, PushedSearch["status"]>> = {
+  inprogress: "in progress",
+  cancelled: "cancelled",
+  canceled: "cancelled",
+  complete: "complete",
+  completed: "complete",
+};
+
+const REQUESTS: Partial<Record<string, RequestedType>> = {
+  TitlePlan: "title_plan",
+  AddressConfirmation: "address_confirmation",
+  FeeApproval: "fee_approval",
+};
+
+const KNOWN_MESSAGES = ["SearchResultsSend", "SearchStatusSend", "SearchActionRequestSend"];
+
+/** The text of an element, with or without attributes; "" where there is none. */
+const text = z
+  .union([z.string(), z.object({ "#": z.string() }).transform((element) => element["#"])])
+  .catch("")
+  .transform((sent) => sent.trim())
+  .default("");
+
+const File = z.union([
+  // An element without attributes is its text alone.
+  z.string().transform((place) => ({ "#": place, "@filename": "", "@format": "" })),
+  z.object({
+    "#": z.string().default(""),
+    "@filename": z.string().default(""),
+    "@format": z.string().default(""),
+  }),
+]);
+// An empty element is an empty text.
+const Attachment = z
+  .object({ EmbeddedFileBinaryObject: File.optional() })
+  .or(z.literal("").transform(() => ({ EmbeddedFileBinaryObject: undefined })));
+
+const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+  z
+    .array(item)
+    .transform((items) => items.slice(0, max))
+    .default([]);
+
+const Product = z.object({
+  ProductType: text,
+  Status: text,
+  AsOfDate: text,
+  ExpectedCompletionDate: text,
+  Attachment: listOf(Attachment, 50),
+});
+
+const Message = z.record(
+  z.string(),
+  z.object({
+    SearchOrder: z.object({
+      IssueDate: text,
+      SearchOrderReference: listOf(
+        z.object({ Reference: text.pipe(z.string().max(100).catch("")) }),
+        MAX_REFERENCES,
+      ),
+      SearchProduct: listOf(Product, 100),
+      ActionRequest: listOf(z.object({ ActionType: text }), 10),
+    }),
+  }),
+);
+
+/**
+ * A letter that base64 does not have, or "=" before its end. A pattern of what it does have would go back over the
+ * millions of letters of a document, for which the stack may be too small.
+ */
+const NO_BASE64 = /[^A-Za-z0-9+/=]|=(?!=?$)/;
+
+/** An empty attachment is none yet. */
+function readAttachment(
+  { EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>,
+  files: readonly string[],
+  notes: Notes,
+): PushedDocument[] {
+  const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
+  if (!file || !base64) return [];
+  // A name without a path. The type is read from the contents, not from the name.
+  const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
+  if (NO_BASE64.test(base64)) {
+    notes.add("A document is not valid base64.", file_name);
+    return [];
+  }
+  const pdf = readPdf(Buffer.from(base64, "base64"));
+  if ("refusal" in pdf) {
+    notes.add(pdf.refusal, file_name);
+    return [];
+  }
+  return [{ file_name, sha256: sha256(pdf.bytes), ...pdf }];
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { like, text } from "#app/platform/setting.server.ts";
+import { defineVendor } from "../vendor.server.ts";
+
+export const oneSearch = defineVendor({
+  name: "one-search",
+  label: "OneSearch",
+  settings: {
+    ONESEARCH_USERNAME: text,
+    ONESEARCH_PASSWORD: text,
+    /** OneSearch's own name when it sends us results, not the one that we use with it. */
+    ONESEARCH_PUSH_USERNAME: text,
+    ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
+    /** The secret end of the address that OneSearch sends to, if it accepts one. */
+    ONESEARCH_PUSH_SECRET: like(
+      /^[\w-]{32,100}$/,
+      "must be 32 to 100 letters, digits, - and _",
+    ).optional(),
+    ONESEARCH_API_URL: text.default("https://www.onesearchdirect.co.uk/pisces"),
+    ONESEARCH_SITE_URL: z.url().default("https://www.onesearchdirect.co.uk"),
+  },
+  credentials: {
+    ONESEARCH_USERNAME: "double",
+    ONESEARCH_PASSWORD: "password-of-the-double",
+    ONESEARCH_PUSH_USERNAME: "pushing-double",
+    ONESEARCH_PUSH_PASSWORD: "password-of-the-pushing-double",
+  },
+  address: "ONESEARCH_API_URL",
+  pages: { ONESEARCH_SITE_URL: "/mocks/one-search" },
+  service: {
+    name: "OneSearch",
+    does: "carries out property searches",
+    gets: "the address and the plan of the property",
+  },
+});

@@ -1,0 +1,266 @@
+import { z } from "zod";
+import { env } from "#app/platform/env.server.ts";
+import { isSameSecret } from "#app/platform/secrets.server.ts";
+import { basicAuth } from "../basic-auth.ts";
+import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
+import { type Automatic, readAutomatic } from "./automatic-emails.ts";
+import type { DecodedFile } from "../base64-decoder.ts";
+import { sanitiseEmailHtml } from "./email-html.server.ts";
+import { fileType, PICTURE_TYPES } from "../file-types.ts";
+import { readJsonWithFiles } from "./json-with-files.ts";
+import { plainText } from "../plain-text.ts";
+import { readSenderChecks, type SenderChecks } from "./sender.ts";
+
+/**
+ * Emails that came in, as Postmark posts them. Documents: postmarkapp.com/developer/webhooks/inbound-webhook. It signs
+ * nothing: the password is in the address of the webhook, and comes as Basic authentication.
+ */
+
+/** The name that goes with the password. */
+const INBOUND_USER = "postmark";
+
+/** What is kept of each text: few emails say more. */
+const MAX_LETTERS = 64 * 1024;
+/** HTML is read in full for its text: styles and inline pictures can be long. */
+const MAX_HTML_LETTERS = 512 * 1024;
+/** The limit of an email without its files. */
+const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
+/** All files of an email together. Documents: postmarkapp.com/support/article/1056. */
+const MAX_FILE_BYTES = 35 * 1024 * 1024;
+/** Of further files only the number is kept. */
+const MAX_FILES = 50;
+const MAX_LINE = 1_000;
+const MAX_ANSWERED = 50;
+/** Our emails are about no more matters, so an answer never needs more. */
+const MAX_MATTERS = 10;
+const MAX_FILE_NAME = 100;
+
+/** A file that came with an email. */
+export type ReceivedFile = {
+  /** The sender's name for it: text, not a path. */
+  name: string;
+  size: number;
+  /** Null for a file that is not kept. */
+  bytes: Buffer | null;
+  left_out: "empty" | "too_large" | "too_many" | null;
+  /** Whether it is a picture that the HTML shows within its text, such as a signature's. */
+  is_embedded: boolean;
+};
+
+/** An email as it came in: plain text, harmless HTML, and its files. */
+export type ReceivedEmail = {
+  /** Postmark's id of it. */
+  message_id: string;
+  /** Null for an email from nobody, as those are that say what was not delivered. */
+  from_email: string | null;
+  from_name: string | null;
+  to_email: string | null;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  automatic: Automatic | null;
+  /** The addresses that an email which was not delivered went to, as its headers name them. */
+  failed_recipients: string[];
+  /** What it was addressed to, after the "+": ids as our reply addresses have them. */
+  mailbox_hashes: string[];
+  /** Postmark's ids of the emails that it answers, where they may be ours. */
+  in_reply_to: string[];
+  checks: SenderChecks;
+  /** Whether From has more addresses than the one that counts as the sender. */
+  has_other_senders: boolean;
+  files: ReceivedFile[];
+};
+
+/** Whether a request carries the password. It takes the same time whatever is wrong. */
+export function isPostmark(authorization: string | null): boolean {
+  return env.POSTMARK_WEBHOOK_PASSWORD.map((password) =>
+    isSameSecret(authorization ?? "", basicAuth(INBOUND_USER, password)),
+  ).includes(true);
+}
+
+/**
+ * PostgreSQL keeps no NUL, and no reader needs other invisible characters or those that reverse the text around them.
+ */
+function readable(text: string) {
+  return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
+}
+
+const oneLine = (text: string) => readable(text).replace(/\s+/g, " ").trim();
+
+const line = z
+  .string()
+  .nullish()
+  .transform((text) => oneLine(text ?? "").slice(0, MAX_LINE));
+const lines = z
+  .string()
+  .nullish()
+  .transform((text) => readable(text ?? "").trim());
+const html = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? "");
+/** An empty sender is written as "<>" too. */
+const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
+const sender = line.transform(withoutBrackets);
+
+const Recipient = z.object({ MailboxHash: line });
+const Attachment = z.object({
+  Name: z.string().nullish().transform(shortFileName),
+  /** Its place among the files of the JSON. */
+  Content: z.string().nullish(),
+  ContentID: line,
+});
+const InboundMessage = z.object({
+  MessageID: z.string().trim().min(1).max(MAX_LINE),
+  /** Postmark always sends it, and "" or "<>" for a bounce. */
+  From: z.string().transform((text) => withoutBrackets(oneLine(text).slice(0, MAX_LINE))),
+  FromName: line,
+  FromFull: z.object({ Email: sender, Name: line }).nullish(),
+  OriginalRecipient: line,
+  MailboxHash: line,
+  ToFull: z.array(Recipient).nullish(),
+  CcFull: z.array(Recipient).nullish(),
+  BccFull: z.array(Recipient).nullish(),
+  Subject: line,
+  TextBody: lines,
+  HtmlBody: html,
+  Headers: z.array(z.object({ Name: line, Value: lines })).nullish(),
+  Attachments: z.array(Attachment).nullish(),
+});
+
+/**
+ * Reads an email. Its files are decoded while they arrive; of its HTML the text is kept, and what is harmless.
+ *
+ * @returns null when it is none: broken, of another shape, or too large even without its files
+ */
+export async function readInboundEmail(
+  body: ReadableStream<Uint8Array> | null,
+): Promise<ReceivedEmail | null> {
+  const read =
+    body &&
+    (await readJsonWithFiles(body, {
+      fileKey: "Content",
+      maxFileBytes: MAX_FILE_BYTES,
+      maxLetters: MAX_LETTERS,
+      maxLettersOf: new Map([
+        ["HtmlBody", MAX_HTML_LETTERS],
+        ["RawEmail", 0],
+      ]),
+      maxKept: MAX_EMAIL_BYTES,
+    }));
+  const { data: email } = InboundMessage.safeParse(parseJson(read?.json ?? ""));
+  if (!email) return null;
+  const from_email = email.FromFull?.Email || email.From || null;
+  return {
+    message_id: email.MessageID,
+    from_email,
+    from_name: email.FromFull?.Name || email.FromName || null,
+    to_email: email.OriginalRecipient || null,
+    subject: email.Subject,
+    text_body: email.TextBody || readable(plainText(email.HtmlBody)).slice(0, MAX_LETTERS),
+    html_body: readHtml(email.HtmlBody),
+    automatic: readAutomatic(email.Headers ?? [], from_email),
+    failed_recipients: readFailedRecipients(email.Headers ?? []),
+    mailbox_hashes: readMailboxHashes(email),
+    in_reply_to: readAnswered(email.Headers ?? []),
+    checks: readSenderChecks(email.Headers ?? []),
+    has_other_senders: addressesIn(`${email.From} ${email.FromFull?.Name ?? ""}`).some(
+      (address) => address !== from_email?.toLowerCase(),
+    ),
+    files: readFiles(email, read?.files ?? []),
+  };
+}
+
+/** Readable only once its entities are read, which may be any character. */
+function readHtml(html: string): string | null {
+  const clean = sanitiseEmailHtml(html);
+  return clean && readable(clean);
+}
+
+/** Sought from the start of each word alone: a long word would be read again from each letter. */
+const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+
+/** Everything in a text that looks like an address, in lowercase. */
+export function addressesIn(text: string): string[] {
+  return text.toLowerCase().match(ADDRESS) ?? [];
+}
+
+/** A long name keeps its beginning and its end, which says the file's type. */
+function shortFileName(name: string | null | undefined) {
+  const whole = Array.from(oneLine(name ?? ""));
+  if (whole.length <= MAX_FILE_NAME) return whole.join("");
+  return `${whole.slice(0, MAX_FILE_NAME - 20).join("")}…${whole.slice(-19).join("")}`;
+}
+
+function readFiles(
+  { Attachments, HtmlBody }: z.output<typeof InboundMessage>,
+  decoded: readonly DecodedFile[],
+): ReceivedFile[] {
+  const attachments = Attachments ?? [];
+  const shown = contentIdsIn(HtmlBody);
+  const files = attachments
+    .slice(0, MAX_FILES)
+    .map(({ Name, Content, ContentID }) =>
+      receivedFile(Name, decoded[Number(Content)], shown.has(bareContentId(ContentID))),
+    );
+  const more = attachments.length - files.length;
+  if (more === 0) return files;
+  const rest = { size: 0, bytes: null, left_out: "too_many", is_embedded: false } as const;
+  return [...files, { name: `${more} more`, ...rest }];
+}
+
+function receivedFile(
+  name: string,
+  file: DecodedFile | undefined,
+  is_shown: boolean,
+): ReceivedFile {
+  const { size, bytes } = file ?? { size: 0, bytes: null };
+  const is_embedded = is_shown && bytes !== null && PICTURE_TYPES.has(fileType(bytes));
+  if (size === 0) return { name, size, bytes: null, left_out: "empty", is_embedded };
+  return { name, size, bytes, left_out: bytes ? null : "too_large", is_embedded };
+}
+
+/** The files that an email's HTML shows, by their Content-ID (RFC 2392). */
+function contentIdsIn(html: string): Set<string> {
+  return new Set(
+    Array.from(html.matchAll(/\bcid:([^\s"'<>()]+)/gi), ([, id = ""]) => bareContentId(id)),
+  );
+}
+
+function bareContentId(id: string) {
+  return id.replace(/^<|>$/g, "").replace(/%40/g, "@").toLowerCase();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The ids in our reply addresses, of which an email may go to several. */
+function readMailboxHashes(email: z.output<typeof InboundMessage>) {
+  const { MailboxHash, ToFull, CcFull, BccFull } = email;
+  const recipients = [ToFull, CcFull, BccFull].flatMap((list) => list ?? []);
+  const hashes = [MailboxHash, ...recipients.map((recipient) => recipient.MailboxHash)]
+    .map((hash) => hash.toLowerCase())
+    .filter((hash) => /^[\da-f]{24}$/.test(hash));
+  return [...new Set(hashes)].slice(0, MAX_MATTERS);
+}
+
+/** Some mail servers name them in a header of their own. */
+function readFailedRecipients(headers: readonly { Name: string; Value: string }[]): string[] {
+  const named = headers
+    .filter(({ Name }) => Name.toLowerCase() === "x-failed-recipients")
+    .flatMap(({ Value }) => addressesIn(Value));
+  return [...new Set(named)].slice(0, MAX_ANSWERED);
+}
+
+/** The Message-ID of what Postmark sends for us begins with its own id, before an "@" (inbound-emails.md). */
+function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
+  const named = headers
+    .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))
+    .flatMap(({ Value }) => Array.from(Value.matchAll(/<([\da-f-]{36})@/gi), ([, id = ""]) => id));
+  return [...new Set(named.map((id) => id.toLowerCase()))].slice(0, MAX_ANSWERED);
+}

@@ -1,0 +1,125 @@
+import { base64Decoder, type DecodedFile } from "../base64-decoder.ts";
+
+type FileLimits = {
+  /** The key whose strings are files in base64. */
+  fileKey: string;
+  /** The limit of all files together, in bytes. */
+  maxFileBytes: number;
+  /** How many letters are kept of each other string, and of strings with certain keys. */
+  maxLetters: number;
+  maxLettersOf: ReadonlyMap<string, number>;
+  /** The limit of the JSON without its files, in bytes. */
+  maxKept: number;
+};
+
+/**
+ * Reads JSON that contains files in base64, which are decoded as they arrive, so that the base64 is never held whole. In
+ * the JSON each file is replaced by its place in the list of files. Other strings are shortened.
+ *
+ * @returns null when the JSON has more than `maxKept` bytes
+ */
+export async function readJsonWithFiles(
+  body: ReadableStream<Uint8Array>,
+  limits: FileLimits,
+): Promise<{ json: string; files: DecodedFile[] } | null> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  const scanner = scanJson(limits, (part) => {
+    size += part.length;
+    if (size <= limits.maxKept) kept.push(part);
+  });
+  // Read to its end in any case: the sender sees no answer before it has sent everything.
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    scanner.take(Buffer.from(next.value));
+  }
+  if (size > limits.maxKept) return null;
+  return { json: Buffer.concat(kept).toString("utf8"), files: scanner.files };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const U = 0x75;
+const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
+
+/** Longer than any key that matters. */
+const MAX_KEY = 40;
+
+/** Takes a JSON text in parts, cut anywhere; passes what is kept to `keep` and the files to `files`. */
+function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
+  const files: DecodedFile[] = [];
+  const scan = { inString: false, letters: 0, maxLetters: 0, escape: 0 };
+  /** The key that a string belongs to, and the beginning of the last string, which may be one. */
+  let key = "";
+  let last = "";
+  let room = limits.maxFileBytes;
+  let decoder: ReturnType<typeof base64Decoder> | null = null;
+
+  function openString() {
+    scan.inString = true;
+    scan.letters = 0;
+    scan.maxLetters = limits.maxLettersOf.get(key) ?? limits.maxLetters;
+    last = "";
+    if (key === limits.fileKey) decoder = base64Decoder(room);
+  }
+
+  function closeString() {
+    scan.inString = false;
+    if (!decoder) return;
+    const file = decoder.end();
+    decoder = null;
+    room -= file.bytes?.length ?? 0;
+    keep(Buffer.from(String(files.push(file) - 1)));
+  }
+
+  /** What stands between strings says whether the last one was a key. */
+  function takeStructure(byte: number) {
+    if (byte === COLON) key = last;
+    else if (STRUCTURE.has(byte)) key = "";
+  }
+
+  /** Whether a byte of a string is kept. A string is cut at a letter or an escape, up to its end. */
+  function stays(byte: number): boolean {
+    const isFirstOfLetter = scan.escape === 0 && (byte & 0xc0) !== 0x80;
+    if (isFirstOfLetter) scan.letters += 1;
+    if (scan.escape === -1) scan.escape = byte === U ? 4 : 0;
+    else if (scan.escape > 0) scan.escape -= 1;
+    else if (byte === BACKSLASH) scan.escape = -1;
+    if (last.length < MAX_KEY) last += String.fromCharCode(byte);
+    return scan.letters <= scan.maxLetters;
+  }
+
+  function take(chunk: Buffer) {
+    const kept = Buffer.alloc(chunk.length);
+    let end = 0;
+    /** Where in the chunk the current file begins. */
+    let from = 0;
+    const flush = () => {
+      // A copy: a part of a buffer would hold the whole of it in memory.
+      if (end > 0) keep(Buffer.from(kept.subarray(0, end)));
+      end = 0;
+    };
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      // Most of what arrives: a file's bytes are not looked at one by one.
+      if (decoder && scan.escape === 0 && byte !== QUOTE && byte !== BACKSLASH) continue;
+      if (byte === QUOTE && scan.escape === 0) {
+        if (scan.inString) {
+          decoder?.add(chunk.toString("latin1", from, at));
+          flush();
+          closeString();
+        } else {
+          openString();
+          from = at + 1;
+        }
+      } else if (!scan.inString) takeStructure(byte);
+      else if (!stays(byte) || decoder) continue;
+      kept[end++] = byte;
+    }
+    decoder?.add(chunk.toString("latin1", from));
+    flush();
+  }
+
+  return { take, files };
+}

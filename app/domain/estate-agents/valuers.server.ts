@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
+import {
+  optionalEmailAddress,
+  optionalName,
+  recordedNames,
+} from "#app/domain/fields/names.server.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
+import { PERSON_KINDS, tooMany, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
+
+/**
+ * The valuers of an estate agent's office (M-022 to M-027, M-033 to M-037). One of them is the primary valuer: the first
+ * to be added, until another is marked or the primary one is deleted (M-052 to M-055).
+ */
+
+export const ValuerForm = z.object({
+  first_name: recordedNames.first_name,
+  last_name: optionalName("Last name"),
+  email: optionalEmailAddress(),
+  phone_number: optionalPhoneNumber(INVALID_PHONE),
+  primary_valuer: ticked(),
+  is_subscribed: ticked(),
+}) satisfies z.ZodType<Valuer>;
+
+export type ValuerPlace = { estate_agent_id: string; valuer_id: string };
+
+/** @throws NotFoundError "Valuer not found", also for a valuer of another office */
+export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {
+  const { estate_agent_id, valuer_id } = place;
+  if (!isObjectId(estate_agent_id) || !isObjectId(valuer_id)) throw valuerNotFound();
+  return db
+    .selectFrom("valuers")
+    .select(PERSON_KINDS.valuer.questions)
+    .where("id", "=", valuer_id)
+    .where("estate_agent_id", "=", estate_agent_id)
+    .executeTakeFirstOrThrow(valuerNotFound);
+}
+
+const valuerNotFound = () => new NotFoundError("Valuer not found");
+
+/**
+ * Adds a valuer; the first of an office becomes its primary valuer.
+ *
+ * @throws NotFoundError for the estate agent; ConflictError when another valuer has the email (AMB-M04), or there are as
+ *   many as there can be
+ */
+export async function addValuer(
+  db: Db,
+  estate_agent_id: string,
+  valuer: Valuer,
+  { actor }: { actor: Actor },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockEstateAgent(trx, estate_agent_id);
+    const count = await countPeople(trx, "valuers", estate_agent_id);
+    if (count >= PERSON_KINDS.valuer.max) throw new ConflictError(tooMany("valuer"));
+    const primary_valuer = valuer.primary_valuer || count === 0;
+    await insertValuer(trx, estate_agent_id, { ...valuer, primary_valuer });
+    const subject = { type: "estate_agent", id: estate_agent_id };
+    await recordAudit(trx, { actor, action: "valuer_added", subject, fields: ["valuers"] });
+  });
+}
+
+/**
+ * Inserts a valuer of an office that the caller has locked or just made; a primary one replaces the one before.
+ *
+ * @throws ConflictError when another valuer has the email (AMB-M04)
+ */
+export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
+  if (valuer.primary_valuer) await clearPrimary(trx, estate_agent_id);
+  await trx
+    .insertInto("valuers")
+    .values({ ...valuer, estate_agent_id, created_at: sql<Date>`clock_timestamp()` })
+    .execute()
+    .catch(refuseKnownEmail);
+}
+
+/**
+ * Saves a valuer; one that is marked as primary replaces the one before (M-052). The mark of the primary valuer stays,
+ * whatever is posted, because an office has one.
+ *
+ * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the valuer; ConflictError when another has the email
+ */
+export async function saveValuer(
+  db: Db,
+  place: ValuerPlace,
+  valuer: Valuer,
+  edit: Edit,
+): Promise<void> {
+  const { estate_agent_id, valuer_id } = place;
+  await saveChange<object>(db, {
+    ...edit,
+    action: "valuer_updated",
+    subject: { type: "valuer", id: valuer_id },
+    yours: valuer,
+    async read(trx) {
+      await lockEstateAgent(trx, estate_agent_id);
+      return readValuer(trx, place);
+    },
+    async write(trx) {
+      const { primary_valuer, ...columns } = valuer;
+      if (primary_valuer) await clearPrimary(trx, estate_agent_id);
+      await trx
+        .updateTable("valuers")
+        .set({ ...columns, ...(primary_valuer && { primary_valuer }) })
+        .where("id", "=", valuer_id)
+        .execute()
+        .catch(refuseKnownEmail);
+    },
+  });
+}
+
+/**
+ * Deletes a valuer. The first of the others follows the primary valuer (M-053); the last cannot be deleted (M-054).
+ *
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError for the last valuer
+ */
+export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {
+  const { estate_agent_id, valuer_id } = place;
+  await saveDeletion(db, {
+    ...edit,
+    action: "valuer_deleted",
+    subject: { type: "valuer", id: valuer_id },
+    async read(trx) {
+      await lockEstateAgent(trx, estate_agent_id);
+      return readValuer(trx, place);
+    },
+    async remove(trx) {
+      if ((await countPeople(trx, "valuers", estate_agent_id)) === 1) {
+        throw new DomainError("The last valuer cannot be deleted");
+      }
+      const { primary_valuer } = await trx
+        .deleteFrom("valuers")
+        .where("id", "=", valuer_id)
+        .returning("primary_valuer")
+        .executeTakeFirstOrThrow();
+      if (primary_valuer) await promoteFirst(trx, estate_agent_id);
+    },
+  });
+}
+
+/** Leads find a valuer by email, so an email belongs to one valuer of all offices (AMB-M04). */
+const refuseKnownEmail = refuseDuplicate(
+  "valuers_email_key",
+  (details) => new ConflictError(VALUER_EMAIL_TAKEN, { ...details, data: { field: "email" } }),
+);
+
+async function clearPrimary(trx: Db, estate_agent_id: string) {
+  await trx
+    .updateTable("valuers")
+    .set({ primary_valuer: false })
+    .where("estate_agent_id", "=", estate_agent_id)
+    .where("primary_valuer", "=", true)
+    .execute();
+}
+
+async function promoteFirst(trx: Db, estate_agent_id: string) {
+  await trx
+    .updateTable("valuers")
+    .set({ primary_valuer: true })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("valuers as first")
+        .select("first.id")
+        .where("first.estate_agent_id", "=", estate_agent_id)
+        .orderBy("first.created_at")
+        .orderBy("first.id")
+        .limit(1),
+    )
+    .execute();
+}

@@ -1,0 +1,724 @@
+import { type RawBuilder, sql } from "kysely";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
+import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
+import { SALE_COLUMNS } from "#app/domain/sales/questions.ts";
+import type { DB } from "#db/types.d.ts";
+import {
+  type DataSubject,
+  either,
+  hasAddress,
+  hasAddressAndName,
+  is,
+  isSeller,
+  ofOwn,
+  ofPurchase,
+  ofSale,
+  OWN_PURCHASES,
+  OWN_SALES,
+  within,
+} from "./find-person.server.ts";
+import {
+  access,
+  account,
+  address,
+  check,
+  copy,
+  corrected,
+  email,
+  enquiry,
+  EVERYBODY_IN_A_MATTER,
+  found,
+  type Held,
+  lead,
+  matter,
+  money,
+  partner,
+  request,
+  said,
+  sent,
+  staffAtWork,
+  worksHere,
+} from "./purposes.server.ts";
+
+/**
+ * The table of personal data: for each table of the database, its personal columns with their purpose and retention,
+ * how to find one person’s rows, and what that person’s copy omits. A copy includes every personal column of the rows
+ * found unless the entry gives a reason, so that a new column is included too. A test compares the entries with the
+ * migrated database.
+ */
+
+type Column<Table extends keyof DB> = keyof DB[Table] & string;
+
+type Rows<Column extends string> = {
+  where: (person: DataSubject) => RawBuilder<boolean>;
+  /** These columns alone, or all but these: the others of such rows are about another person. */
+  only?: readonly Column[];
+  except?: readonly Column[];
+};
+
+type Personal<Column extends string> = Held & { columns: readonly Column[] };
+
+export type PersonalData<Column extends string = string> = Personal<Column> & {
+  /** Names the data for customers, partners and staff, so without "you". */
+  label: string;
+  /** Personal columns with other purposes. */
+  also?: readonly Personal<Column>[];
+  /** The document named by s3_document_key, and the column with the name that a copy gives it. */
+  file?: Held & ({ label_column: Column } | { withheld: string });
+} & (
+    | {
+        rows: readonly Rows<Column>[];
+        /** Columns that are not personal, but say what a row is. */
+        context?: readonly Column[];
+        /** Keys in columns of JSON that are about other people. */
+        omittedKeys?: { readonly [Name in Column]?: readonly string[] };
+        /** Reasons why a copy omits a column. */
+        omitted?: { readonly [Name in Column]?: string };
+      }
+    | { withheld: string }
+  );
+
+/** The keys of other people in the draft of a sale, a purchase or a group of homes. */
+const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
+
+const COLLEAGUES = "this is about other members of staff";
+const OPENS = "this could give someone with this copy access to your account or calendar";
+const ERASED = "stored under a code, after a person’s data was deleted";
+const OFFICE = "this is about a firm or an office, not a person";
+const IN_COPY = "this is taken from other data in this copy";
+
+const ENTRIES = {
+  users: {
+    label: "Account details",
+    columns: [
+      ...USER_COLUMNS,
+      "email",
+      "correspondence_address_id",
+      "stripe_customer_id",
+      "last_signed_in_at",
+    ],
+    ...account,
+    context: ["type", "active"],
+    rows: [{ where: is("id") }],
+  },
+  sessions: {
+    label: "Browsers signed in to the account",
+    columns: ["user_id", "data", "device", "network"],
+    ...access,
+    lives: ["session"],
+    context: ["signed_in_at", "last_seen_at", "expires_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  staff_roles: {
+    label: "Staff roles",
+    columns: ["user_id", "role", "given_by"],
+    ...worksHere,
+    context: ["given_at"],
+    rows: [
+      { where: is("user_id"), except: ["given_by"] },
+      { where: is("given_by"), only: ["given_by"] },
+    ],
+  },
+  access_reviews: {
+    label: "Reviews of staff access",
+    columns: ["reviewed_by", "staff"],
+    ...worksHere,
+    context: ["reviewed_at"],
+    rows: [{ where: is("reviewed_by"), only: ["reviewed_by"] }],
+    omitted: { staff: COLLEAGUES },
+  },
+  passkeys: {
+    label: "Passkeys",
+    columns: ["user_id", "credential_id", "public_key", "counter", "transports", "name"],
+    ...worksHere,
+    context: ["created_at", "last_used_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { credential_id: OPENS, public_key: OPENS, counter: OPENS },
+  },
+  totp_keys: {
+    label: "Authenticator app",
+    columns: ["user_id", "sealed_key"],
+    ...worksHere,
+    context: ["created_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { sealed_key: OPENS },
+  },
+  recovery_codes: {
+    label: "Recovery codes",
+    columns: ["user_id", "code_hash"],
+    ...worksHere,
+    context: ["used_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { code_hash: OPENS },
+  },
+  magic_link_tokens: {
+    label: "Sign-in links we emailed",
+    columns: ["user_id", "requested_by", "used_by", "typed", "token_hash"],
+    ...access,
+    lives: ["link"],
+    context: ["purpose", "expires_at", "used_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { token_hash: OPENS, requested_by: OPENS, used_by: OPENS },
+  },
+  invitations: {
+    label: "Invitations",
+    columns: ["user_id", "invited_by", "property_address_id", "link_click_count", "token_hash"],
+    ...matter,
+    context: ["role", "status", "email_sent_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { token_hash: OPENS },
+  },
+  drafts: {
+    label: "Answers not submitted yet",
+    columns: ["user_id", "data"],
+    ...matter,
+    why: "to make sure no answers are lost",
+    lives: ["draft"],
+    context: ["form", "updated_at"],
+    omittedKeys: { data: OTHER_PEOPLE },
+    rows: [{ where: is("user_id") }],
+  },
+  stashed_forms: {
+    label: "Forms sent after sign-out",
+    columns: ["user_id", "path", "fields"],
+    ...matter,
+    why: "to make sure no answers are lost",
+    lives: ["stash"],
+    rows: [{ where: is("user_id") }],
+    omitted: {
+      fields: "these may include other people’s details. The form itself shows them for an hour",
+    },
+  },
+  form_submissions: {
+    label: "Record of submitted forms",
+    columns: ["body_hash", "location"],
+    ...access,
+    why: "to avoid processing the same form twice",
+    lives: ["sent_form"],
+    withheld: "stored under a random code, so we can’t tell whose they are",
+  },
+  calendar_addresses: {
+    label: "Private calendar link",
+    columns: ["user_id", "token_hash"],
+    ...account,
+    why: "to show people their dates in their own calendar",
+    context: ["created_at"],
+    rows: [{ where: is("user_id") }],
+    omitted: { token_hash: OPENS },
+  },
+  calendar_dates: {
+    label: "Dates sent to a calendar",
+    columns: ["user_id", "side", "kind", "day"],
+    ...matter,
+    why: "to update people’s calendars when a date changes",
+    context: ["is_cancelled", "changed_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  rate_limits: {
+    label: "Counts of recent requests, such as for sign-in links",
+    columns: ["key"],
+    ...access,
+    whose: [...access.whose, "visitor"],
+    why: "to limit misuse",
+    lives: ["limit"],
+    withheld: "stored under a code, so we can’t tell whose they are",
+  },
+  parties: {
+    label: "Details in someone else’s sale or purchase",
+    columns: [...PARTY_COLUMNS, "kind", "correspondence_address_id"],
+    ...matter,
+    rows: [{ where: hasAddressAndName }],
+  },
+  transactions: {
+    label: "Sales",
+    columns: [
+      ...SALE_COLUMNS,
+      "seller_id",
+      "terms_accepted_at",
+      "terms_accepted_by",
+      "estate_agent_status",
+      "solicitor_preference",
+      "seller_comments",
+      "buyer_comments",
+      "tags",
+    ],
+    ...matter,
+    rows: [
+      { where: is("seller_id"), except: ["buyer_comments"] },
+      {
+        where: (person) => sql<boolean>`id in (
+          select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`,
+        only: ["buyer_comments"],
+      },
+    ],
+  },
+  purchase_intents: {
+    label: "Purchases",
+    columns: [
+      ...PURCHASE_COLUMNS,
+      "remortgage",
+      "buyer_id",
+      "terms_accepted_at",
+      "terms_accepted_by",
+    ],
+    ...matter,
+    context: [
+      "sale_agreed",
+      "contract_pack_sent_on",
+      "enquiries_raised_on",
+      "enquiries_answered_on",
+      "exchanged",
+      "completed",
+      "aborted",
+      "priority_search_on",
+    ],
+    rows: [{ where: is("buyer_id") }],
+  },
+  properties: {
+    label: "Properties for sale",
+    columns: ["tenure", "tenure_details", "description"],
+    ...matter,
+    also: [
+      {
+        columns: ["title_number"],
+        ...matter,
+        part: "title number of the property",
+        why: "to find the property’s title register at HM Land Registry",
+      },
+    ],
+    rows: [{ where: ofOwn("id", OWN_SALES, "property_id") }],
+  },
+  addresses: {
+    label: "Addresses",
+    columns: [...TYPED_PARTS, "country", "country_iso_2", ...FOUND_PARTS],
+    ...address,
+    rows: [
+      {
+        where: either(
+          within("id", "users", is("id"), "correspondence_address_id"),
+          within("id", "parties", hasAddressAndName, "correspondence_address_id"),
+          within("id", "invitations", is("user_id"), "property_address_id"),
+          within("id", "properties", ofOwn("id", OWN_SALES, "property_id"), "address_id"),
+          within("id", "properties", ofOwn("id", OWN_PURCHASES, "property_id"), "address_id"),
+        ),
+      },
+    ],
+  },
+  events: {
+    label: "Activity in a sale or purchase",
+    columns: ["author", "author_id", "comments"],
+    ...matter,
+    context: ["event_name", "date_time"],
+    rows: [
+      { where: is("author_id") },
+      {
+        // A comment of our team may be about another person.
+        where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
+          (type = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`,
+        only: ["author", "author_id"],
+      },
+    ],
+  },
+  stage_notes: {
+    label: "Notes from our team",
+    columns: ["note", "author_id"],
+    ...matter,
+    context: ["stage", "created_at"],
+    rows: [
+      { where: is("author_id") },
+      {
+        where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
+          (reader <> 'buyer' and ${ofSale(person)}) or (reader <> 'seller' and ${ofActivePurchase(person)}))`,
+        only: ["note"],
+      },
+    ],
+  },
+  listed_transactions: {
+    label: "Sale summaries in staff lists",
+    columns: [
+      "sellers",
+      "buyers",
+      ...ADDRESS_LINES,
+      "asking_price_pounds",
+      "tags",
+      "payment_type",
+      "stripe_transaction_status",
+      "paid_at",
+      "check_of",
+    ],
+    ...matter,
+    withheld: IN_COPY,
+  },
+  referrals: {
+    label: "Requests for an introduction to an adviser",
+    columns: ["kind", "sort_name"],
+    ...matter,
+    rows: [{ where: either(ofSale, ofPurchase) }],
+  },
+  companies: {
+    label: "Companies selling a property",
+    columns: ["name", "company_number", "address_id"],
+    ...matter,
+    rows: [{ where: ofOwn("id", OWN_SALES, "company_seller_id") }],
+  },
+  transaction_groups: {
+    label: "Properties sold together",
+    columns: ["name"],
+    ...matter,
+    also: [
+      { columns: ["created_by"], ...staffAtWork },
+      { columns: ["stripe_transaction_id"], ...money },
+    ],
+    rows: [{ where: either(ofOwn("id", OWN_SALES, "group_id"), is("created_by")) }],
+  },
+  leads: {
+    label: "Details from an estate agent about an owner and their property",
+    columns: [
+      "property_address",
+      "initial_asking_price_pounds",
+      "seller_1_name",
+      "seller_1_email",
+      "seller_1_phone",
+      "seller_2_name",
+      "seller_2_email",
+      "seller_2_phone",
+      "additional_notes",
+      "lead_warmth",
+      "client_aware_of_product",
+    ],
+    ...lead,
+    also: [{ columns: ["valuer_id"], ...lead, whose: ["estate agent"] }],
+    rows: [
+      {
+        where: isSeller(1, 2),
+        except: ["seller_2_name", "seller_2_email", "seller_2_phone"],
+      },
+      {
+        where: isSeller(2, 1),
+        except: ["seller_1_name", "seller_1_email", "seller_1_phone"],
+      },
+    ],
+    omitted: { valuer_id: "this names the valuer" },
+  },
+  contact_requests: {
+    label: "Contact form messages",
+    columns: ["full_name", "email", "mobile_number", "message", "referrer"],
+    ...enquiry,
+    rows: [{ where: hasAddress("email") }],
+  },
+  orders: {
+    label: "Orders",
+    columns: [
+      "payment_type",
+      "total_amount_pence",
+      "stripe_customer_id",
+      "stripe_transaction_id",
+      "stripe_transaction_status",
+      "stripe_checkout_session_id",
+      "paid_at",
+      "payment_failed_at",
+      "payment_failure",
+      "review",
+    ],
+    ...money,
+    context: ["code"],
+    rows: [{ where: ofSale }],
+  },
+  payment_reviews: {
+    label: "Payments our team reviewed",
+    columns: ["stripe_transaction_id", "reason", "amount_pence", "note"],
+    ...money,
+    also: [{ columns: ["dealt_with_by"], ...staffAtWork }],
+    rows: [{ where: within("order_id", "orders", ofSale) }],
+  },
+  referral_codes: {
+    label: "Referral codes",
+    columns: ["code", "label"],
+    ...partner,
+    withheld: OFFICE,
+  },
+  law_firms: {
+    label: "Law firms",
+    columns: ["email", "phone_number", "address_id"],
+    ...partner,
+    rows: [{ where: hasAddress("email") }],
+  },
+  lawyer_groups: {
+    label: "Solicitors’ teams",
+    columns: ["name", "invoicing_address", "thirdfort_recipient_emails"],
+    ...partner,
+    rows: [{ where: within("id", "lawyer_group_members", hasAddress("email"), "lawyer_group_id") }],
+    omitted: { thirdfort_recipient_emails: "these name colleagues" },
+  },
+  lawyer_group_members: {
+    label: "Solicitors and legal assistants",
+    columns: ["first_name", "last_name", "email", "phone_number", "kind"],
+    ...partner,
+    rows: [{ where: hasAddress("email") }],
+  },
+  solicitor_letters: {
+    label: "Letters to solicitors",
+    columns: ["letter"],
+    ...matter,
+    withheld:
+      "each one includes other people’s details. Your own are in your answers. Ask us if you’d like to go through them",
+  },
+  estate_agents: {
+    label: "Estate agent offices",
+    columns: ["office_phone_number", "office_address_id", "thirdfort_requester_emails"],
+    ...partner,
+    withheld: OFFICE,
+  },
+  valuers: {
+    label: "Valuers",
+    columns: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
+    ...partner,
+    rows: [{ where: hasAddress("email") }],
+  },
+  negotiators: {
+    label: "Negotiators",
+    columns: ["first_name", "last_name", "email", "phone_number"],
+    ...partner,
+    rows: [{ where: hasAddress("email") }],
+  },
+  office_coordinators: {
+    label: "Office coordinators",
+    columns: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
+    ...partner,
+    rows: [{ where: hasAddress("email") }],
+  },
+  checks: {
+    label: "ID checks",
+    columns: [
+      "thirdfort_id",
+      "status",
+      "person_type",
+      "first_name",
+      "last_name",
+      "email",
+      "phone_number",
+      "result",
+      "reports",
+      "order_key",
+      "ordered_as",
+    ],
+    ...check,
+    also: [{ columns: ["requested_by"], ...check, whose: ["staff"] }],
+    context: ["looked_at"],
+    rows: [{ where: hasAddressAndName }, { where: is("requested_by"), only: ["requested_by"] }],
+  },
+  search_orders: {
+    label: "Search orders",
+    columns: ["answer", "reference", "sub_building_name", "building_name", "building_number"],
+    ...matter,
+    also: [{ columns: ["ordered_by"], ...staffAtWork }],
+    rows: ofSaleOrBy("ordered_by"),
+  },
+  searches: {
+    label: "Searches",
+    columns: ["reference"],
+    ...matter,
+    also: [{ columns: ["ordered_by"], ...staffAtWork }],
+    context: ["product_id", "status"],
+    rows: ofSaleOrBy("ordered_by"),
+  },
+  search_documents: {
+    label: "Search documents",
+    columns: ["file_name"],
+    ...matter,
+    also: [{ columns: ["left_out_by"], ...staffAtWork }],
+    rows: [
+      { where: within("search_id", "searches", ofSale) },
+      { where: is("left_out_by"), only: ["left_out_by"] },
+    ],
+    file: { ...matter, label_column: "file_name" },
+  },
+  search_problems: {
+    label: "Unreadable messages about searches",
+    columns: ["sent"],
+    ...matter,
+    also: [{ columns: ["dealt_with_by"], ...staffAtWork }],
+    rows: ofSaleOrBy("dealt_with_by"),
+  },
+  reports: {
+    label: "Search reports",
+    columns: ["content"],
+    ...matter,
+    also: [{ columns: ["shared_by"], ...staffAtWork }],
+    rows: [{ where: ofSale }, { where: is("shared_by"), only: ["shared_by"] }],
+    file: { ...matter, label_column: "reference" },
+  },
+  intelligence: {
+    label: "Progress summaries drafted for our team",
+    columns: ["summary", "next_step", "waiting_on", "blockers", "key_dates", "context"],
+    ...matter,
+    withheld: "each one includes other people’s details. Ask us if you’d like to go through them",
+  },
+  email_log: {
+    label: "Emails we sent",
+    columns: ["recipient", "user_id", "props", "dedupe_key", "postmark_message_id", "last_error"],
+    ...sent,
+    also: [{ columns: ["subject", "words", "copied_to"], ...said }],
+    context: ["name", "sent_at"],
+    rows: [
+      { where: hasAddress("recipient") },
+      {
+        // To our team, or to an address that they had before.
+        where: (person) =>
+          sql<boolean>`user_id = ${person.id} and recipient <> ${person.email}::citext`,
+        except: ["subject", "words"],
+      },
+    ],
+    omitted: { copied_to: "this names other people" },
+  },
+  email_outcomes: {
+    label: "Delivery of our emails",
+    columns: ["recipient", "failure"],
+    ...sent,
+    context: ["delivered_at", "failed_at"],
+    rows: [{ where: hasAddress("recipient") }],
+  },
+  pending_news: {
+    label: "Emails waiting to be sent",
+    columns: ["user_id"],
+    ...matter,
+    rows: [{ where: is("user_id") }],
+  },
+  unwanted_emails: {
+    label: "Email preferences",
+    columns: ["user_id", "kind"],
+    ...account,
+    context: ["since"],
+    rows: [{ where: is("user_id") }],
+  },
+  inbound_emails: {
+    label: "Emails sent to us",
+    columns: [
+      "message_id",
+      "from_email",
+      "from_name",
+      "to_email",
+      "subject",
+      "mailbox_hash",
+      "in_reply_to",
+      "text_body",
+      "html_body",
+      "sender_doubt",
+    ],
+    ...email,
+    context: ["received_at"],
+    rows: [{ where: hasAddress("from_email") }],
+  },
+  inbound_attachments: {
+    label: "Email attachments",
+    columns: ["file_name"],
+    ...email,
+    rows: [{ where: within("email_id", "inbound_emails", hasAddress("from_email")) }],
+    file: { ...email, label_column: "file_name" },
+  },
+  email_rematches: {
+    label: "Email rematching runs",
+    columns: ["started_by"],
+    ...staffAtWork,
+    rows: [{ where: is("started_by") }],
+  },
+  audit_log: {
+    label: "Log of who viewed or changed records",
+    columns: ["actor_id", "subject_id", "fields", "request_id", "typed_digest"],
+    whose: ["staff", ...EVERYBODY_IN_A_MATTER],
+    why: "to prove who viewed or changed records, using only reference numbers and field names",
+    basis: "legal obligation",
+    lives: ["log"],
+    context: ["action", "at", "subject_type"],
+    rows: [
+      { where: is("actor_id") },
+      {
+        where: (person) =>
+          sql<boolean>`subject_type = 'user' and subject_id = ${person.id} and actor_id is distinct from ${person.id}`,
+      },
+    ],
+  },
+  restorations: {
+    label: "Database restores",
+    columns: ["ended_by"],
+    ...staffAtWork,
+    rows: [{ where: is("ended_by") }],
+  },
+  search_words: {
+    label: "Search index for our team",
+    columns: ["word"],
+    ...found,
+    withheld: IN_COPY,
+  },
+  search_messages: {
+    label: "Messages from our search provider",
+    columns: [],
+    ...matter,
+    withheld: "the seller’s copy has the documents that came with them",
+    file: {
+      ...matter,
+      withheld:
+        "Messages from our search provider: the seller’s copy has the documents that came with them",
+    },
+  },
+  data_copies: {
+    label: "Copies of data",
+    columns: ["user_id", "asked_by", "size_bytes"],
+    ...copy,
+    context: ["status"],
+    rows: [{ where: is("user_id") }],
+    file: { ...copy, withheld: "Earlier copies of your data: a copy doesn’t include other copies" },
+  },
+  privacy_requests: {
+    label: "Requests to delete data",
+    columns: ["user_id", "reason", "decided_by"],
+    ...request,
+    context: ["status", "decided_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  correction_requests: {
+    label: "Correction requests",
+    columns: ["user_id", "said", "answer", "decided_by"],
+    ...corrected,
+    context: ["status", "decided_at"],
+    rows: [{ where: is("user_id") }],
+  },
+  erasures: {
+    label: "Record of deletions",
+    columns: ["s3_document_key", "keeps"],
+    ...request,
+    withheld: ERASED,
+    file: { ...request, withheld: `Record of deletions: ${ERASED}` },
+  },
+} as const satisfies { readonly [Table in keyof DB]?: PersonalData<Column<Table>> };
+
+export type PersonalTable = keyof typeof ENTRIES;
+
+export const PERSONAL_DATA: Readonly<Record<PersonalTable, PersonalData>> = ENTRIES;
+
+export const PERSONAL_TABLES = Object.keys(ENTRIES).filter(
+  (table): table is PersonalTable => table in ENTRIES,
+);
+
+/** Returns the personal columns of a table by purpose. */
+export function listPurposes(table: PersonalTable): Personal<string>[] {
+  const data = PERSONAL_DATA[table];
+  return [data, ...(data.also ?? [])].filter(({ columns }) => columns.length > 0);
+}
+
+export function personalColumns(table: PersonalTable): string[] {
+  return listPurposes(table).flatMap(({ columns }) => columns);
+}
+
+/** Finds the rows of a table about matters in which the person is the active buyer. */
+function ofActivePurchase(person: DataSubject) {
+  return sql<boolean>`transaction_id in (
+    select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`;
+}
+
+/** Gives a sale’s rows to its seller, and to the member of staff who acted only that they did. */
+function ofSaleOrBy<Name extends string>(staff: Name) {
+  return [{ where: ofSale }, { where: is(staff), only: [staff] }] as const;
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { LIVES } from "#app/domain/privacy/lives.server.ts";
+import {
+  listPurposes,
+  PERSONAL_DATA,
+  PERSONAL_TABLES,
+  personalColumns,
+} from "#app/domain/privacy/personal-data.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { NEVER_PERSONAL, NOT_PERSONAL } from "./not-personal.ts";
+
+const { db } = useTestDatabase();
+
+const personal = PERSONAL_TABLES.flatMap((table) =>
+  personalColumns(table).map((column) => `${table}.${column}`),
+);
+const notPersonal = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
+  columns.split(" ").map((column) => `${table}.${column}`),
+);
+
+test("every column of the database is said to be personal or not", async () => {
+  expect(await unsaidColumns()).toEqual([]);
+});
+
+test("a new column is one that nothing is said of", async () => {
+  await sql`alter table contact_requests add column nickname text`.execute(db);
+  expect(await unsaidColumns()).toEqual(["contact_requests.nickname"]);
+  await sql`alter table contact_requests drop column nickname`.execute(db);
+});
+
+test("no column is named that has gone, nor twice, nor as both", async () => {
+  const columns = new Set(await columnsOfTheDatabase());
+  const said = [...personal, ...notPersonal];
+  expect(said.filter((name) => !columns.has(name))).toEqual([]);
+  expect(said.filter((name, at) => said.indexOf(name) !== at)).toEqual([]);
+});
+
+test("every column that names a file is that of a kind of file", async () => {
+  const keys = (await columnsOfTheDatabase()).filter((name) => name.endsWith(".s3_document_key"));
+  // A search names the newest of its documents, which have keys of their own.
+  expect(keys.filter((name) => name !== "searches.s3_document_key").sort()).toEqual(
+    PERSONAL_TABLES.filter((table) => PERSONAL_DATA[table].file)
+      .map((table) => `${table}.s3_document_key`)
+      .sort(),
+  );
+});
+
+test("every life is that of something, and its time is one that PostgreSQL reads", async () => {
+  const lived = new Set(
+    PERSONAL_TABLES.flatMap((table) => {
+      const files = PERSONAL_DATA[table].file?.lives ?? [];
+      return [...listPurposes(table).flatMap(({ lives }) => lives), ...files];
+    }),
+  );
+  expect([...lived].sort()).toEqual(Object.keys(LIVES).sort());
+  for (const { after } of Object.values(LIVES)) {
+    await sql`select ${after}::interval`.execute(db);
+  }
+});
+
+test("H-067 H-068 accounts and matters are kept as long as the privacy policy says", () => {
+  expect([LIVES.account.after, LIVES.matter.after]).toEqual(["10 years", "10 years"]);
+});
+
+async function columnsOfTheDatabase() {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely\_%'
+    order by 1, 2`.execute(db);
+  return rows.map(({ table, column }) => `${table}.${column}`);
+}
+
+async function unsaidColumns() {
+  const said = new Set([...personal, ...notPersonal]);
+  return (await columnsOfTheDatabase()).filter(
+    (name) => !said.has(name) && !NEVER_PERSONAL.includes(name.split(".")[1]!),
+  );
+}
