@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 
 /** What was sent of a form of staff when the session was gone (routes/admin/stashed.server.ts). */

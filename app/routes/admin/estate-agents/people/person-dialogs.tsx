@@ -7,6 +7,7 @@ import {
 import { fullName } from "#app/domain/fields/names.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
@@ -68,14 +69,14 @@ export function PersonFields({
       ) : null}
       {primary && !isPrimary ? (
         <Checkbox
-          field={primary}
+          {...fieldProps(primary)}
           hint="The other valuers become secondary. We’ll send introductions to the primary valuer."
         >
           {PERSON_LABELS.primary_valuer}
         </Checkbox>
       ) : null}
       {weeklyLeads ? (
-        <Checkbox field={weeklyLeads}>Subscribed to the weekly leads email</Checkbox>
+        <Checkbox {...fieldProps(weeklyLeads)}>Subscribed to the weekly leads email</Checkbox>
       ) : null}
     </>
   );
