@@ -1,3 +1,4 @@
+import { INTENT } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate/client.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
@@ -20,7 +21,7 @@ import { formText } from "./form.server.ts";
  * The server's half of the address finder (AMB-C17): its buttons submit the form they stand in, as an intent
  * `address.{verb}:{field}` or `address.open:{field}:{container}`, and the page comes back with everything typed.
  */
-const INTENT =
+const FINDER_INTENT =
   /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
 /** What a post did to the addresses of its form. */
@@ -45,7 +46,7 @@ export async function handleAddressFinder(
   fields: readonly string[],
   mine: FoundAddress | null = null,
 ): Promise<FinderResult> {
-  const { verb, field, container } = INTENT.exec(formText(form, "intent"))?.groups ?? {};
+  const { verb, field, container } = FINDER_INTENT.exec(formText(form, "intent"))?.groups ?? {};
   if (verb && field && fields.includes(field)) {
     const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
     const step = await press(form, { verb, field, container, mine });
@@ -258,7 +259,7 @@ export function typed(form: FormData, field: string): Record<string, string> {
 }
 
 function update(form: FormData, name: string, value: Record<string, string>) {
-  form.set("__intent__", JSON.stringify({ type: "update", payload: { name, value } }));
+  form.set(INTENT, JSON.stringify({ type: "update", payload: { name, value } }));
 }
 
 function put(form: FormData, field: string, value: Record<string, string>) {

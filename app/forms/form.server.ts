@@ -1,7 +1,7 @@
-import { parse, type Submission, type SubmissionResult } from "@conform-to/dom";
+import { INTENT, parse, type Submission, type SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 import { formMessage } from "#app/domain/fields/messages.ts";
 import { cleanNames, withCleanedNames } from "./typed-names.server.ts";
@@ -69,18 +69,44 @@ export function unvalidatedReply(
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
-/**
- * Conform's own fields: buttons that the server presses for the visitor, and what it remembers of a form. Posted under such a
- * name, a hostile value could make it throw.
- */
+/** Conform's own fields: its buttons, and what it remembers of a form. A hostile value under such a name could make it throw. */
 const CONFORMS_OWN = /^__/;
+
+/** Conform's button that adds an empty row to a list of a form, or removes one: no other of its buttons may be posted. */
+const ListButton = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("insert"),
+    payload: z.strictObject({ name: z.string().regex(FIELD_NAME) }),
+  }),
+  z.strictObject({
+    type: z.literal("remove"),
+    payload: z.strictObject({
+      name: z.string().regex(FIELD_NAME),
+      index: z.int().min(0).max(99),
+    }),
+  }),
+]);
+
+/** Returns the button of a list that was pressed; null for any other text. */
+export function readListButton(posted: string) {
+  try {
+    return ListButton.safeParse(JSON.parse(posted)).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** Whether Conform may be given a field of this name, wherever the name comes from. */
 export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name);
 }
 
-/** The posted fields, without what cannot be stored and without Conform's own. Throws as parseForm does. */
+/**
+ * Returns the posted fields, without what cannot be stored and without Conform's own. A button of a list comes as `intent`,
+ * like every other: pressListButton gives it to Conform where the form has that list.
+ *
+ * @throws as parseForm
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
     throw new Response("This is not a form.", { status: 400 });
@@ -91,6 +117,9 @@ export async function readForm(request: Request): Promise<FormData> {
     if (++fields > MAX_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
     if (!isFieldName(name)) throw new Response("This form has an unknown field.", { status: 400 });
+    if (name === INTENT && typeof value === "string" && readListButton(value)) {
+      form.set("intent", value);
+    }
     if (CONFORMS_OWN.test(name)) continue;
     form.append(name, typeof value === "string" ? clean(value) : value);
   }

@@ -1,8 +1,9 @@
-import { formText } from "./form.server.ts";
+import { INTENT } from "@conform-to/dom";
+import { formText, readListButton } from "./form.server.ts";
 
 /**
- * The buttons of app/ui/forms/row-buttons.tsx, which add a row to a list of a form or remove one: they submit the form,
- * as `{list}.add` or `{list}.remove:{index}`, and the page comes back with everything typed.
+ * Conform's buttons that add a row to a list of a form or remove one (app/ui/forms/row-buttons.tsx): they submit the form,
+ * and the page comes back with everything typed.
  */
 
 export type ListLimits = {
@@ -12,8 +13,7 @@ export type ListLimits = {
 };
 
 /**
- * Presses Conform's button for a button of one of the lists. Beyond a limit, and for any other intent, the form stays as it
- * is.
+ * Gives Conform the button that was pressed, where it is one of these lists'. Beyond a limit the form stays as it is.
  *
  * @param lists by the name of the field
  * @returns whether one of these buttons was pressed
@@ -22,23 +22,19 @@ export function pressListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
 ): boolean {
-  const intent = formText(form, "intent");
+  const button = readListButton(formText(form, "intent"));
   for (const [list, { min }] of Object.entries(lists)) {
-    const isAboutIt = [`${list}.add`, `${list}.remove:0`].includes(intent);
+    const isAboutFirst = button?.type === "insert" || button?.payload.index === 0;
+    const isAboutIt = button?.payload.name === list && isAboutFirst;
     if (!isAboutIt && (min?.(form) ?? 0) === 0) dropLoneEmptyRow(form, list);
   }
-  const [name, limits] =
-    Object.entries(lists).find(([list]) => intent.startsWith(`${list}.`)) ?? [];
-  if (name === undefined || !limits) return false;
+  const [name, limits] = Object.entries(lists).find(([list]) => list === button?.payload.name) ?? [];
+  if (!button || name === undefined || !limits) return false;
   const count = countRows(form, name);
-  const button = intent.slice(name.length + 1);
-  const index = /^remove:(\d{1,2})$/.exec(button)?.[1];
-  if (button === "add" && count < limits.max) addRow(form, name, count);
-  else if (index !== undefined && count > (limits.min?.(form) ?? 0)) {
-    press(form, "remove", { name, index: Number(index) });
+  if (button.type === "insert" && count < limits.max) addRow(form, name, count);
+  else if (button.type === "remove" && count > (limits.min?.(form) ?? 0)) {
+    press(form, "remove", button.payload);
   }
-  // An update without a value changes nothing.
-  else press(form, "update", {});
   return true;
 }
 
@@ -68,5 +64,5 @@ function countRows(form: FormData, name: string): number {
 }
 
 function press(form: FormData, type: "insert" | "remove" | "update", payload: object) {
-  form.set("__intent__", JSON.stringify({ type, payload }));
+  form.set(INTENT, JSON.stringify({ type, payload }));
 }

@@ -1,22 +1,30 @@
 import { describe, expect, test } from "vitest";
+import { readListButton } from "#app/forms/form.server.ts";
 import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
+import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 
-/** G-040, G-041, M-058: what the buttons of a list of rows become for Conform. */
+/** G-040, G-041, M-058: what a form does with the buttons of its lists. */
 
 const rows: ListLimits = { max: 3, min: (form) => (form.has("needed") ? 1 : 0) };
 
+/** What is pressed of one of the lists, and changes nothing. */
+const NOTHING = "nothing";
+
 /** @returns Conform's button that was pressed; null when it was none of the lists'. */
-function pressed(intent: string, names: readonly string[] = [], lists = { rows }) {
+function pressed(
+  { __intent__ }: { __intent__: string },
+  names: readonly string[] = [],
+  lists = { rows },
+) {
   const form = new FormData();
-  form.set("intent", intent);
+  form.set("intent", __intent__);
   for (const name of names) form.append(name, "x");
   const isOurs = pressListButton(form, lists);
   const button = form.get("__intent__");
-  expect(isOurs).toBe(button !== null);
-  return typeof button === "string" ? (JSON.parse(button) as unknown) : null;
+  if (typeof button === "string") return JSON.parse(button) as unknown;
+  return isOurs ? NOTHING : null;
 }
 
-const NOTHING = { type: "update", payload: {} };
 const two = ["rows[0].name", "rows[0].email", "rows[1].name"];
 
 describe("add", () => {
@@ -28,65 +36,65 @@ describe("add", () => {
       ["others[0].a", "others[1].a", "others[2].a", "rowsand[7].a", "rows", "rows[x].a", "price9"],
     ],
   ])("%s", (_what, names) => {
-    expect(pressed("rows.add", names)).toEqual({ type: "insert", payload: { name: "rows" } });
+    const button = { type: "insert", payload: { name: "rows" } };
+    expect(pressed(addRow("rows"), names)).toEqual(button);
   });
 
   test("to rows of one text each sends them all back, whatever the browser knows of them", () => {
     const payload = { name: "rows", value: ["x", "x", ""] };
-    expect(pressed("rows.add", ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
+    expect(pressed(addRow("rows"), ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
   });
 
   test.each([
     ["to as many as there may be", [...two, "rows[2].name"]],
     ["to as many, of which some have nothing posted", ["rows[2].name"]],
   ])("%s: the form stays as it is", (_what, names) => {
-    expect(pressed("rows.add", names)).toEqual(NOTHING);
+    expect(pressed(addRow("rows"), names)).toEqual(NOTHING);
   });
 });
 
 describe("remove", () => {
   test.each([0, 1])("the row %i", (index) => {
-    const payload = { name: "rows", index };
-    expect(pressed(`rows.remove:${index}`, two)).toEqual({ type: "remove", payload });
-    expect(pressed(`rows.remove:${index}`, [...two, "needed"])).toEqual({
-      type: "remove",
-      payload,
-    });
+    const button = { type: "remove", payload: { name: "rows", index } };
+    expect(pressed(removeRow("rows", index), two)).toEqual(button);
+    expect(pressed(removeRow("rows", index), [...two, "needed"])).toEqual(button);
   });
 
   test("down to the fewest that there may be, given what else is typed", () => {
     const one = ["rows[0].name"];
-    expect(pressed("rows.remove:0", one)).toMatchObject({ type: "remove" });
-    expect(pressed("rows.remove:0", [...one, "needed"])).toEqual(NOTHING);
-    expect(pressed("rows.remove:0", [])).toEqual(NOTHING);
+    const first = removeRow("rows", 0);
+    expect(pressed(first, one)).toMatchObject({ type: "remove" });
+    expect(pressed(first, [...one, "needed"])).toEqual(NOTHING);
+    expect(pressed(first, [])).toEqual(NOTHING);
     const { max } = rows;
-    expect(pressed("rows.remove:0", one, { rows: { max } })).toMatchObject({ type: "remove" });
+    expect(pressed(first, one, { rows: { max } })).toMatchObject({ type: "remove" });
   });
 });
 
-test.each([
-  "rows.",
-  "rows.other",
-  "rows.addx",
-  "rows.remove",
-  "rows.remove:",
-  "rows.remove:-1",
-  "rows.remove:100",
-  "rows.remove:1x",
-  "rows.xremove:1",
-])("%s is no button: the form stays as it is", (intent) => {
-  expect(pressed(intent, two)).toEqual(NOTHING);
-});
+test.each(["", "save", "rows.add", "{", "null", "7", '{"type":"insert"}'])(
+  "%j is no button of a list",
+  (__intent__) => expect(pressed({ __intent__ }, two)).toBeNull(),
+);
 
-test.each(["", "rows", "rowsadd", "row.add", "others.add", "x.rows.add"])(
-  "%j is not of these lists",
-  (intent) => {
-    expect(pressed(intent, two)).toBeNull();
-  },
+test.each(["others", "row", "constructor"])("a list %s that the form has not is left alone", (name) =>
+  expect(pressed(addRow(name), two)).toBeNull(),
 );
 
 test("of several lists the one whose button it is", () => {
   const lists = { rows, others: { max: 1 } };
-  expect(pressed("others.add", two, lists)).toMatchObject({ payload: { name: "others" } });
-  expect(pressed("others.add", ["others[0]"], lists)).toEqual(NOTHING);
+  expect(pressed(addRow("others"), two, lists)).toMatchObject({ payload: { name: "others" } });
+  expect(pressed(addRow("others"), ["others[0]"], lists)).toEqual(NOTHING);
+});
+
+test.each([
+  ["a place beyond any list", { type: "remove", payload: { name: "rows", index: 99_999_999 } }],
+  ["a place within a name", { type: "insert", payload: { name: "rows[99999999]" } }],
+  ["no place", { type: "remove", payload: { name: "rows" } }],
+  ["a row that is filled in", { type: "insert", payload: { name: "rows", defaultValue: {} } }],
+  ["another button", { type: "update", payload: { name: "rows", value: [] } }],
+  ["the prototype", { type: "insert", payload: { name: "__proto__.rows" } }],
+])("accepts no list button of Conform’s with %s", (what, button) => {
+  const read = readListButton(JSON.stringify(button));
+  if (what === "the prototype") expect(pressed({ __intent__: JSON.stringify(button) })).toBeNull();
+  else expect(read).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { attribute, byId, render, tags } from "./render.tsx";
@@ -15,7 +16,7 @@ function Money({ lastResult }: { lastResult?: SubmissionResult }) {
   return (
     <AppForm form={form}>
       <Checkboxes
-        field={fields.money}
+        {...listProps(fields.money)}
         legend="Where does the money come from?"
         hint="Tick all that apply"
         options={[
@@ -23,7 +24,7 @@ function Money({ lastResult }: { lastResult?: SubmissionResult }) {
           {
             value: "other",
             label: "Other",
-            reveals: <TextField field={fields.details} label="Details" />,
+            reveals: <TextField {...fieldProps(fields.details)} label="Details" />,
           },
         ]}
       />
@@ -37,11 +38,11 @@ function Tenure() {
   return (
     <AppForm form={form}>
       <Radios
-        field={fields.tenure}
+        {...fieldProps(fields.tenure)}
         legend="Tenure"
         options={options.map((option) => ({ ...option, hint: "A hint" }))}
       />
-      <Checkboxes field={fields.also} legend="Also" options={options} />
+      <Checkboxes {...listProps(fields.also)} legend="Also" options={options} />
     </AppForm>
   );
 }

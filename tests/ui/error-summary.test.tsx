@@ -2,6 +2,7 @@ import "./router.ts";
 import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -24,13 +25,13 @@ function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: bo
   const frame = (
     <AppForm form={form} questionNames={inPage ? undefined : questionNames}>
       <Radios
-        field={fields.tenure}
+        {...fieldProps(fields.tenure)}
         legend="What is the tenure?"
         options={[{ value: "Freehold", label: "Freehold" }]}
       />
-      <TextField field={fields.price} label="Price" />
-      <TextField field={fields.town} label="Town" />
-      <TextField field={fields.other_town} label="Other town" />
+      <TextField {...fieldProps(fields.price)} label="Price" />
+      <TextField {...fieldProps(fields.town)} label="Town" />
+      <TextField {...fieldProps(fields.other_town)} label="Other town" />
     </AppForm>
   );
   return inPage ? (

@@ -6,6 +6,7 @@ import { DateField } from "#app/ui/forms/date-field.tsx";
 import { COUNTRIES } from "#app/domain/fields/countries.ts";
 import { DIAL_CODE_CHOICES, PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { dateProps, fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -246,18 +247,18 @@ function SampleForm({
   });
   const house = (
     <AppForm form={form} formKey="key-1">
-      <TextField field={fields.name} label="Name" hint="As on your passport" />
-      <EmailField field={fields.email} label="Email" />
-      <PhoneField field={fields.mobile} country={fields.mobile_country} label="Mobile number" />
-      <CurrencyField field={fields.price} label="Asking price" hint="For example, £325,000" />
+      <TextField {...fieldProps(fields.name)} label="Name" hint="As on your passport" />
+      <EmailField {...fieldProps(fields.email)} label="Email" />
+      <PhoneField {...fieldProps(fields.mobile)} country={fieldProps(fields.mobile_country)} label="Mobile number" />
+      <CurrencyField {...fieldProps(fields.price)} label="Asking price" hint="For example, £325,000" />
       <DateField
-        field={fields.born}
+        {...dateProps(fields.born)}
         legend="Date of birth"
         hint="For example, 27 3 1985"
         autoComplete="bday"
       />
       <Radios
-        field={fields.owns}
+        {...fieldProps(fields.owns)}
         legend="Do you own it on your own?"
         hint="As the register says"
         options={[
@@ -265,18 +266,18 @@ function SampleForm({
           {
             value: "joint",
             label: "No",
-            reveals: <TextField field={fields.other} label="Other owner" />,
+            reveals: <TextField {...fieldProps(fields.other)} label="Other owner" />,
           },
         ]}
       />
       <SelectField
-        field={fields.lender}
+        {...fieldProps(fields.lender)}
         label="Lender"
         empty="Choose a lender"
         options={[{ value: "a", label: "A" }]}
       />
-      <TextArea field={fields.notes} label="Notes" optional />
-      <Checkbox field={fields.agree}>I agree</Checkbox>
+      <TextArea {...fieldProps(fields.notes)} label="Notes" optional />
+      <Checkbox {...fieldProps(fields.agree)}>I agree</Checkbox>
       <SubmitButton>Continue</SubmitButton>
     </AppForm>
   );

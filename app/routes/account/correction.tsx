@@ -8,6 +8,7 @@ import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -69,7 +70,7 @@ export default function Correction() {
     >
       <AppForm form={form} formKey={form_key}>
         <TextArea
-          field={fields.said}
+          {...fieldProps(fields.said)}
           label="What should we correct?"
           hint="If the information is about a particular sale or purchase, tell us which one."
           rows={6}

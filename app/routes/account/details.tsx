@@ -19,6 +19,7 @@ import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Page, QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -122,8 +123,8 @@ export default function OwnDetails() {
     >
       <AppForm form={form}>
         <PhoneField
-          field={fields.phone_number}
-          country={fields.phone_country}
+          {...fieldProps(fields.phone_number)}
+          country={fieldProps(fields.phone_country)}
           label="Mobile number"
         />
         <AddressFinder

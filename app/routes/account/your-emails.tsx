@@ -13,6 +13,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { listProps } from "#app/ui/forms/field-props.ts";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
@@ -57,7 +58,7 @@ export default function YourEmails() {
     >
       <AppForm form={form}>
         <Checkboxes
-          field={fields.wanted}
+          {...listProps(fields.wanted)}
           legend="Which emails do you want?"
           hint="We won’t send these between 8pm and 8am. If several things happen within 10 minutes, we’ll put them in one email."
           options={EMAIL_KINDS.map(({ kind, label, about }) => ({

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
+import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { fits, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 
 const asOption = (lender: string) => ({ value: lender, label: lender });
 
 /** The lender as a box to type into, over the list of the select. */
 export function LenderCombobox({
-  field,
+  name,
+  value: _,
   label,
   lenders,
   initial,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   label: string;
   lenders: readonly string[];
   initial: string;
@@ -21,10 +22,10 @@ export function LenderCombobox({
   const [typed, setTyped] = useState("");
   const known = lenders.find((lender) => lender.toLowerCase() === initial.trim().toLowerCase());
   return (
-    <FieldFrame field={field} label={label} hint={HINT}>
+    <FieldFrame {...field} label={label} hint={HINT}>
       <OptionCombobox
         {...describe(field, HINT).control}
-        name={field.name}
+        name={name}
         initial={known === undefined ? null : asOption(known)}
         optionsFor={fitting}
         onTyped={setTyped}

@@ -6,7 +6,7 @@ import {
   OTHER_LENDER,
   OTHER_LENDERS,
 } from "#app/domain/fields/lenders.ts";
-import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
+import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { LenderCombobox } from "./lender-combobox.tsx";
 
@@ -16,24 +16,23 @@ const asChoice = (value: string) => ({ value, label: value });
  * Who lends (D-032 to D-035, AMB-D08): a select, which phones show in their own way; with a mouse, a box to type into,
  * since a hundred names are long to scroll.
  */
-export function LenderField({ field, stored }: { field: AnyField; stored: string | null }) {
-  const box = useBox(field);
+export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
+  const box = useBox(field.id);
   const kept = stored && !isLender(stored) ? [stored] : [];
   const first = [NOT_SURE_YET, ...kept];
   if (box) {
     return (
       <box.Combobox
-        key={field.key}
-        field={field}
+        {...field}
         label={LABEL}
         lenders={[...first, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER]}
-        initial={box.key === field.key ? box.chosen : (initialText(field) ?? "")}
+        initial={box.chosen}
       />
     );
   }
   return (
     <SelectField
-      field={field}
+      {...field}
       label={LABEL}
       empty="Choose a lender"
       groups={[
@@ -47,13 +46,12 @@ export function LenderField({ field, stored }: { field: AnyField; stored: string
 
 const LABEL = "Who is your mortgage lender?";
 
-/** What takes the select's place, and what was chosen there by then, when the field had this key. */
-type Box = { Combobox: typeof LenderCombobox; chosen: string; key: string | undefined };
+/** What takes the select's place, and what was chosen there by then. */
+type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
 /** @returns null for the select: without a mouse, while it is being used, and where the code of the box does not come */
-function useBox({ formId, name, key }: AnyField) {
+function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);
-  const id = fieldId(formId, name);
   const fine = useFinePointer();
   useEffect(() => {
     if (!fine) return;
@@ -61,13 +59,13 @@ function useBox({ formId, name, key }: AnyField) {
     const replaceSelect = ({ LenderCombobox: Combobox }: { LenderCombobox: Box["Combobox"] }) => {
       const select = document.getElementById(id);
       if (!wanted || !(select instanceof HTMLSelectElement)) return;
-      if (select !== document.activeElement) setBox({ Combobox, chosen: select.value, key });
+      if (select !== document.activeElement) setBox({ Combobox, chosen: select.value });
     };
     import("./lender-combobox.tsx").then(replaceSelect, () => undefined);
     return () => {
       wanted = false;
     };
-  }, [fine, id, key]);
+  }, [fine, id]);
   return box;
 }
 

@@ -4,7 +4,7 @@ import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/questions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
+import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { pressOnEnter } from "#app/ui/forms/press-on-enter.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { useActionAt } from "#app/ui/forms/use-action-at.ts";
@@ -25,8 +25,8 @@ export function PropertyFinder({
   hint = "The seller must already be signed up with us",
   withoutWayOut,
 }: {
-  postcode: AnyField;
-  choice: AnyField;
+  postcode: FieldProps;
+  choice: FieldProps;
   properties: readonly Property[];
   legend?: string;
   hint?: string;
@@ -37,7 +37,7 @@ export function PropertyFinder({
   return (
     <fieldset className="field" id={FINDER_ID}>
       <legend>{legend}</legend>
-      <PostcodeField field={postcode} hint={hint} />
+      <PostcodeField {...postcode} hint={hint} />
       <p role="status" className={properties.length > 0 ? "address-finder-found" : "vh"}>
         {found(properties.length)}
       </p>
@@ -48,7 +48,7 @@ export function PropertyFinder({
         ))}
         {properties.length > 0 ? (
           <Radios
-            field={choice}
+            {...choice}
             legend="Choose the property"
             options={[
               ...properties.map(({ property_id, address }) => ({
@@ -72,32 +72,29 @@ function found(count: number) {
 }
 
 /** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
-function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
+function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);
-  const initial = initialText(field) ?? "";
-  const [empty, setEmpty] = useState(initial.trim() === "");
+  const [empty, setEmpty] = useState(value.trim() === "");
   const [left, setLeft] = useState(false);
   const required = hydrated && empty && left ? ["Required"] : [];
   // What the server has said stands in the summary as well.
-  const errors = field.errors?.slice(0, 1) ?? required;
-  const { control } = describe(field, hint, errors[0]);
+  const shown = { ...field, errors: field.errors ?? required };
   return (
-    <FieldFrame field={field} label="Postcode" hint={hint} errors={errors}>
+    <FieldFrame {...shown} label="Postcode" hint={hint}>
       <div className="address-finder-search">
         <input
-          key={field.key}
           className="input"
           type="text"
-          name={field.name}
-          defaultValue={initial}
+          name={name}
+          defaultValue={value}
           autoComplete="off"
           spellCheck={false}
           data-width="10"
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === "")}
           onBlur={() => setLeft(true)}
           onKeyDown={pressOnEnter(FIND_PROPERTY)}
-          {...control}
+          {...describe(shown, hint).control}
         />
         <Button
           type="submit"

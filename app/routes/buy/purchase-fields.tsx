@@ -2,6 +2,7 @@ import { answerOptions } from "#app/domain/fields/answers.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
 import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
 import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -47,16 +48,16 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         postcode: (
           <>
             <PropertyFinder
-              postcode={fields.postcode}
-              choice={fields.property_id}
+              postcode={fieldProps(fields.postcode)}
+              choice={fieldProps(fields.property_id)}
               properties={properties}
             />
-            <LiveJurisdictionWarning field={fields.postcode} />
+            <LiveJurisdictionWarning name={fields.postcode.name} />
           </>
         ),
         ownership_type: (
           <PeopleQuestion
-            field={fields.ownership_type}
+            {...fieldProps(fields.ownership_type)}
             legend={ownership_type.asked}
             hint={ownership_type.hint}
             options={OWNERSHIP_OPTIONS}
@@ -68,14 +69,18 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         ),
         mortgage_required_for_purchase: (
           <Radios
-            field={fields.mortgage_required_for_purchase}
+            {...fieldProps(fields.mortgage_required_for_purchase)}
             legend={mortgage_required_for_purchase.asked}
             inline
             options={answerOptions.map((option) => ({
               ...option,
               reveals:
                 option.value === "yes" ? (
-                  <LenderField field={fields.mortgage_provider} stored={rest.storedProvider} />
+                  <LenderField
+                    key={fields.mortgage_provider.key}
+                    {...fieldProps(fields.mortgage_provider)}
+                    stored={rest.storedProvider}
+                  />
                 ) : undefined,
             }))}
           />
@@ -83,7 +88,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         funding: <FundingQuestion fields={fields} />,
         gifts: (
           <PeopleQuestion
-            field={fields.gifts}
+            {...fieldProps(fields.gifts)}
             legend={gifts.asked}
             hint={gifts.hint}
             options={answerOptions}
@@ -104,7 +109,7 @@ function FundingQuestion({ fields }: { fields: Fields }) {
   const { funding, other_funding_comments } = PURCHASE_QUESTIONS;
   return (
     <Checkboxes
-      field={fields.funding}
+      {...listProps(fields.funding)}
       legend={funding.asked}
       hint={funding.hint}
       options={FUNDING_SOURCES.map(({ name, label }) => ({
@@ -112,7 +117,7 @@ function FundingQuestion({ fields }: { fields: Fields }) {
         label,
         reveals:
           name === "other_funding" ? (
-            <TextField field={fields.other_funding_comments} label={other_funding_comments.asked} />
+            <TextField {...fieldProps(fields.other_funding_comments)} label={other_funding_comments.asked} />
           ) : undefined,
       }))}
     />

@@ -21,6 +21,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -116,7 +117,7 @@ export default function ChooseSolicitor() {
       back={paths.dashboard.sell(id)}
     >
       <AppForm form={form}>
-        <Radios field={fields.solicitor} legend="Your solicitor" options={options} />
+        <Radios {...fieldProps(fields.solicitor)} legend="Your solicitor" options={options} />
         <SubmitButton>Save your choice</SubmitButton>
       </AppForm>
     </QuestionPage>

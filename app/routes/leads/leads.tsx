@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
@@ -12,7 +13,8 @@ import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { namePart, fieldId, type Field } from "#app/ui/forms/form-types.ts";
+import { fieldProps, rowsOf } from "#app/ui/forms/field-props.ts";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -128,9 +130,9 @@ type TypedLead = {
 type LeadsFields = { leads: TypedLead[] };
 
 /** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
-function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
-  const list = leads.getFieldList();
-  const id = fieldId(leads.formId, leads.name);
+function LeadList({ leads }: { leads: FieldMetadata<TypedLead[]> }) {
+  const list = rowsOf(leads);
+  const { id } = fieldProps(leads);
   return (
     <div className="lead-list" id={id} tabIndex={-1}>
       {leads.errors?.map((error) => (
@@ -148,7 +150,7 @@ function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
         />
       ))}
       {list.length < MAX_LEADS ? (
-        <AddRowButton list={leads} target={`lead-${list.length + 1}`}>
+        <AddRowButton list={leads.name} target={`lead-${list.length + 1}`}>
           Add another lead
         </AddRowButton>
       ) : (
@@ -164,37 +166,37 @@ function Lead({
   only,
   leads,
 }: {
-  lead: Field<TypedLead>;
+  lead: FieldMetadata<TypedLead>;
   number: number;
   only: boolean;
-  leads: { name: string };
+  leads: FieldMetadata<TypedLead[]>;
 }) {
   const fields = lead.getFieldset();
   return (
     <fieldset className="card lead-list-card" id={`lead-${number}`}>
       <legend tabIndex={-1}>Lead {number}</legend>
-      <TextField field={fields.property_address} label="Property address" autoComplete="off" />
-      <CurrencyField field={fields.initial_asking_price} label="Initial asking price" />
-      <TextField field={fields.seller_1_name} label="Seller 1 name" autoComplete="off" />
+      <TextField {...fieldProps(fields.property_address)} label="Property address" autoComplete="off" />
+      <CurrencyField {...fieldProps(fields.initial_asking_price)} label="Initial asking price" />
+      <TextField {...fieldProps(fields.seller_1_name)} label="Seller 1 name" autoComplete="off" />
       <div className="lead-list-pair">
-        <EmailField field={fields.seller_1_email} label="Seller 1 email" autoComplete="off" />
+        <EmailField {...fieldProps(fields.seller_1_email)} label="Seller 1 email" autoComplete="off" />
         <TextField
-          field={fields.seller_1_phone}
+          {...fieldProps(fields.seller_1_phone)}
           label="Seller 1 phone"
           type="tel"
           autoComplete="off"
         />
       </div>
-      <TextField field={fields.seller_2_name} label="Seller 2 name" optional autoComplete="off" />
+      <TextField {...fieldProps(fields.seller_2_name)} label="Seller 2 name" optional autoComplete="off" />
       <div className="lead-list-pair">
         <EmailField
-          field={fields.seller_2_email}
+          {...fieldProps(fields.seller_2_email)}
           label="Seller 2 email"
           optional
           autoComplete="off"
         />
         <TextField
-          field={fields.seller_2_phone}
+          {...fieldProps(fields.seller_2_phone)}
           label="Seller 2 phone"
           optional
           type="tel"
@@ -202,7 +204,7 @@ function Lead({
         />
       </div>
       <SelectField
-        field={fields.lead_warmth}
+        {...fieldProps(fields.lead_warmth)}
         label="How warm is this lead?"
         optional
         empty={SELECT_WARMTH}
@@ -210,18 +212,18 @@ function Lead({
         width="20"
       />
       <SelectField
-        field={fields.client_aware_of_product}
+        {...fieldProps(fields.client_aware_of_product)}
         label={`Is the client aware of ${PRODUCT_NAME}?`}
         optional
         empty={SELECT_AWARENESS}
         options={CLIENT_AWARENESS.map(asOption)}
         width="20"
       />
-      <TextArea field={fields.additional_notes} label="Additional notes" optional rows={3} />
+      <TextArea {...fieldProps(fields.additional_notes)} label="Additional notes" optional rows={3} />
       {only ? null : (
         <p>
           <RemoveRowButton
-            list={leads}
+            list={leads.name}
             index={number - 1}
             target={`lead-${Math.max(1, number - 1)}`}
           >

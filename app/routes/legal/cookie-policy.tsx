@@ -7,6 +7,7 @@ import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
 
@@ -109,12 +110,12 @@ function CookieChoiceForm({ choice }: { choice: Choice }) {
       <AppForm form={form} action={paths.cookieChoice()} reloadDocument>
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
-          field={fields.bot_check}
+          {...fieldProps(fields.bot_check)}
           legend="Can Google’s bot check (reCAPTCHA) set its own cookies when you sign in or sign up?"
           options={OPTIONS}
         />
         <Radios
-          field={fields.partner_form}
+          {...fieldProps(fields.partner_form)}
           legend="Can HubSpot’s partner form for estate agents set its own cookies?"
           options={OPTIONS}
         />

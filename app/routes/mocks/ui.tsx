@@ -6,6 +6,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -61,7 +62,7 @@ export default function DesignSystem() {
       >
         <AppForm form={form}>
           <Radios
-            field={fields.kind}
+            {...fieldProps(fields.kind)}
             legend="What kind of message?"
             inline
             options={["success", "info", "warning", "error"].map((value) => ({
@@ -69,8 +70,8 @@ export default function DesignSystem() {
               label: value,
             }))}
           />
-          <TextField field={fields.title} label="Title" />
-          <TextField field={fields.description} label="Description" optional />
+          <TextField {...fieldProps(fields.title)} label="Title" />
+          <TextField {...fieldProps(fields.description)} label="Description" optional />
           <SubmitButton
             after={
               <Link id="open-dialog" to="?dialog=open">

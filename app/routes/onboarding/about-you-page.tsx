@@ -1,10 +1,11 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { countryOptions } from "#app/domain/fields/countries.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
@@ -66,8 +67,8 @@ export function AboutYouPage({
             phone_number: (
               <>
                 <PhoneField
-                  field={fields.phone_number}
-                  country={fields.phone_country}
+                  {...fieldProps(fields.phone_number)}
+                  country={fieldProps(fields.phone_country)}
                   label="Mobile number"
                 />
                 <EmailShown email={email} />

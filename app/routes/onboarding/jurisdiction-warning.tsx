@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
+import { type FieldName, useField } from "@conform-to/react";
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
@@ -36,21 +35,7 @@ export function JurisdictionWarning({
 }
 
 /** The same beside a postcode that is just being typed: the warning is read out when it comes. */
-export function LiveJurisdictionWarning({ field }: { field: AnyField }) {
-  return <JurisdictionWarning live postcode={useTyped(field)} />;
-}
-
-/** What stands in a field, also where it is another control by now. */
-function useTyped({ formId, name, initialValue }: AnyField): unknown {
-  const [typed, setTyped] = useState(initialValue);
-  useEffect(() => {
-    const read = () => {
-      const control = document.forms.namedItem(formId)?.elements.namedItem(name);
-      setTyped(control instanceof HTMLInputElement ? control.value : undefined);
-    };
-    read();
-    document.addEventListener("input", read);
-    return () => document.removeEventListener("input", read);
-  });
-  return typed;
+export function LiveJurisdictionWarning({ name }: { name: FieldName<unknown> }) {
+  const [postcode] = useField(name);
+  return <JurisdictionWarning live postcode={postcode.value} />;
 }

@@ -5,7 +5,8 @@ import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
 import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import type { AnyField, FieldProps } from "#app/ui/forms/form-types.ts";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { type RadioOption, Radios } from "#app/ui/forms/radios.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -92,7 +93,6 @@ function PropertyQuestions({
  * page that names the first (D-037, D-040); the hint of the question says so.
  */
 export function PeopleQuestion({
-  field,
   legend,
   hint,
   options,
@@ -100,8 +100,8 @@ export function PeopleQuestion({
   asksAtOnce = false,
   list,
   people,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   legend: string;
   hint: string;
   options: readonly RadioOption[];
@@ -124,7 +124,7 @@ export function PeopleQuestion({
       <PeopleNews name={name} people={people} />
       <input type="hidden" name={shownPeopleField(name)} value={shownNames(people)} />
       <Radios
-        field={field}
+        {...field}
         legend={legend}
         hint={hint}
         inline
@@ -163,7 +163,7 @@ export function moneyWidgets(
   return {
     is_using_foreign_currency: (
       <Radios
-        field={fields.is_using_foreign_currency}
+        {...fieldProps(fields.is_using_foreign_currency)}
         legend={MONEY_QUESTIONS.is_using_foreign_currency.asked}
         inline
         options={answerOptions.map((option) => ({

@@ -1,9 +1,10 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { Cost } from "#app/domain/payments/costs.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
@@ -72,7 +73,7 @@ export function TermsPage({
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
           <p>Please read the {link} before you continue.</p>
-          <Checkbox field={fields.terms_and_conditions}>
+          <Checkbox {...fieldProps(fields.terms_and_conditions)}>
             I have read and accept the terms and conditions
           </Checkbox>
           <SubmitButton>Continue</SubmitButton>

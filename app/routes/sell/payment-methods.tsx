@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { type AnyForm, type Field, fieldId } from "#app/ui/forms/form-types.ts";
+import type { AnyForm, FieldProps } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
@@ -27,7 +27,7 @@ export function PaymentMethods({
 }: {
   transaction_id: string;
   form: AnyForm;
-  field: Field<string>;
+  field: FieldProps;
   code: string | null;
   /** Whether the box for the code is shown without being asked for: something is in it, or was wrong. */
   codeOpen: boolean;
@@ -36,8 +36,8 @@ export function PaymentMethods({
   cardFailed: boolean;
   total_pence: number;
 }) {
-  const id = fieldId(field.formId, field.name);
-  useFocusKept(code, { id, key: field.key });
+  const { id } = field;
+  useFocusKept(code, id);
   // Stays open when a code was removed there, since the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
@@ -61,7 +61,7 @@ export function PaymentMethods({
         >
           <input type="hidden" name="transaction_id" value={transaction_id} />
           <TextField
-            field={field}
+            {...field}
             label="Referral code"
             hint="A code covers the service fee"
             optional
@@ -103,18 +103,17 @@ export function PaymentMethods({
   );
 }
 
-/** "Remove code" goes with the code, and then the field is mounted anew: whoever was there continues in the field. */
-function useFocusKept(code: string | null, { id, key }: { id: string; key: string | undefined }) {
-  const shown = `${code} ${key}`;
-  const before = useRef(shown);
+/** "Remove code" goes with the code: a visitor who pressed it continues in the field. */
+function useFocusKept(code: string | null, id: string) {
+  const before = useRef(code);
   useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
+    if (before.current === code) return;
+    before.current = code;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.getElementById(id)?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [shown, id]);
+  }, [code, id]);
 }
 
 /** Clearing the field takes the code away at once (E-033). */

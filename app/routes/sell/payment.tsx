@@ -27,6 +27,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
@@ -184,7 +185,7 @@ export default function Payment() {
               key={transaction_id}
               transaction_id={transaction_id}
               form={form}
-              field={fields.referral_code}
+              field={fieldProps(fields.referral_code)}
               code={code}
               codeOpen={(code ?? invited) !== null || form.status === "error"}
               formKey={formKey}

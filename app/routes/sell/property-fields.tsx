@@ -10,6 +10,7 @@ import {
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
 import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -17,7 +18,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import type { FieldsOf } from "#app/ui/forms/form-types.ts";
+import type { FieldProps, FieldsOf } from "#app/ui/forms/form-types.ts";
 import { LiveJurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
 
@@ -56,12 +57,12 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
               finder={finder}
               mine={home}
             />
-            <LiveJurisdictionWarning field={fields.address.getFieldset().postcode} />
+            <LiveJurisdictionWarning name={fields.address.getFieldset().postcode.name} />
           </>
         ),
         tenure: (
           <Radios
-            field={fields.tenure}
+            {...fieldProps(fields.tenure)}
             legend={tenure.asked}
             hint={tenure.hint}
             inline="two"
@@ -71,7 +72,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
               reveals:
                 value === NOT_SURE_TENURE ? (
                   <TextField
-                    field={fields.tenure_details}
+                    {...fieldProps(fields.tenure_details)}
                     label={tenure_details.asked}
                     hint={tenure_details.hint}
                   />
@@ -81,7 +82,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         ),
         customer_type: (
           <Radios
-            field={fields.customer_type}
+            {...fieldProps(fields.customer_type)}
             legend={customer_type.asked}
             options={[
               ...customerTypeOptions,
@@ -91,7 +92,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         ),
         another_seller: (
           <PeopleQuestion
-            field={fields.another_seller}
+            {...fieldProps(fields.another_seller)}
             legend={another_seller.asked}
             hint={another_seller.hint}
             options={yesNoOptions}
@@ -101,7 +102,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
           />
         ),
         ...moneyWidgets(fields, partner),
-        estate_agent: <AgentQuestion field={fields.estate_agent} agents={agents} />,
+        estate_agent: <AgentQuestion {...fieldProps(fields.estate_agent)} agents={agents} />,
       }}
     />
   );
@@ -118,13 +119,7 @@ function CompanyOwns() {
   );
 }
 
-function AgentQuestion({
-  field,
-  agents,
-}: {
-  field: Props["fields"]["estate_agent"];
-  agents: Agents | null;
-}) {
+function AgentQuestion({ agents, ...field }: FieldProps & { agents: Agents | null }) {
   const noAgent = {
     label: "Not in this list",
     options: Object.entries(NO_AGENT_LABELS).map(([value, label]) => ({ value, label })),
@@ -137,7 +132,7 @@ function AgentQuestion({
     <>
       {agents ? null : <Notification kind="error" title="Failed to fetch estate agents" />}
       <SelectField
-        field={field}
+        {...field}
         label={SALE_QUESTIONS.estate_agent.asked}
         empty="Choose an estate agent"
         groups={[noAgent, ...groups]}

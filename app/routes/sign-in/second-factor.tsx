@@ -26,6 +26,7 @@ import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
@@ -211,7 +212,7 @@ function CodeCard({
       <AppForm form={form} formKey={form_key}>
         <Carried way={way} />
         <TextField
-          field={fields.code}
+          {...fieldProps(fields.code)}
           label={label}
           hint={hint}
           width={way === "totp" ? "10" : "20"}

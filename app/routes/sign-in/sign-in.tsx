@@ -8,6 +8,7 @@ import { errorTexts } from "#app/observability/errors.ts";
 import { paths, ROLES } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -107,7 +108,7 @@ export default function SignIn() {
       >
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
           <EmailField
-            field={fields.email}
+            {...fieldProps(fields.email)}
             label="Email address"
             hint="Use the email address you signed up with"
           />

@@ -11,6 +11,7 @@ import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { ExampleQuote } from "#app/ui/example-quote.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
@@ -115,13 +116,13 @@ export default function SignUp() {
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
           <NameFields fields={fields} own />
           <PhoneField
-            field={fields.phone_number}
-            country={fields.phone_country}
+            {...fieldProps(fields.phone_number)}
+            country={fieldProps(fields.phone_country)}
             label="Mobile number"
             hint="Thirdfort, our ID check provider, will text you a link"
           />
           <EmailField
-            field={fields.email}
+            {...fieldProps(fields.email)}
             label="Email address"
             hint="We’ll send your sign-in link to this address"
           />

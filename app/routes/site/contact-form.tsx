@@ -1,8 +1,9 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { useContext } from "react";
 import { CONTACT_ERRORS } from "#app/domain/fields/messages.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { NonceContext } from "#app/ui/nonce.ts";
@@ -34,18 +35,18 @@ export function ContactForm({
   if (sent) return <ContactSent />;
   return (
     <AppForm form={form} action={paths.contact.post()} reloadDocument>
-      <TextField field={fields.full_name} label="Full name" autoComplete="name" />
-      <EmailField field={fields.email} label="Email address" />
+      <TextField {...fieldProps(fields.full_name)} label="Full name" autoComplete="name" />
+      <EmailField {...fieldProps(fields.email)} label="Email address" />
       <TextField
-        field={fields.mobile_number}
+        {...fieldProps(fields.mobile_number)}
         label="Mobile number"
         optional
         type="tel"
         autoComplete="tel"
         hint="If it’s not a UK number, include the country code, for example +33"
       />
-      <TextArea field={fields.message} label="Your message" rows={5} />
-      <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
+      <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />
+      <TextField {...fieldProps(fields.referrer)} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
       <p className="hint" data-errors={JSON.stringify(CONTACT_ERRORS)}>
         To send your message, fill in everything. The mobile number is optional.

@@ -1,7 +1,8 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { AddressFields, AddressFinderStateName } from "#app/ui/address-finder-state.ts";
-import { type AnyField, type Field, fieldId } from "./form-types.ts";
+import { type AnyField, fieldId } from "./form-types.ts";
 
-export type AddressField = Field<AddressFields>;
+export type AddressField = FieldMetadata<AddressFields>;
 
 /** One part of the address as it stands, whatever its name. */
 export function addressText(field: AnyField, part: string): string | undefined {

@@ -7,8 +7,9 @@ import { AddressLines } from "./address-lines.tsx";
 import { AddressSearch } from "./address-search.tsx";
 import { CountryField } from "./country-field.tsx";
 import { GroupFrame, groupId } from "./field-frame.tsx";
+import { fieldProps } from "./field-props.ts";
 import { FinderButton } from "./finder-button.tsx";
-import { fieldId, type FieldTexts, initialText } from "./form-types.ts";
+import { fieldId, type FieldTexts } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
 import { useActionAt } from "./use-action-at.ts";
 
@@ -36,7 +37,7 @@ export function AddressFinder(props: AddressFinderProps) {
     props;
   const state = shownState(props);
   const { query, choice, country_code } = field.getFieldset();
-  const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
+  const errors = field.errors ?? query.errors ?? choice.errors;
   const id = fieldId(field.formId, field.name);
   const formAction = useActionAt(groupId(id));
   const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
@@ -44,21 +45,21 @@ export function AddressFinder(props: AddressFinderProps) {
   useElement();
   return (
     <GroupFrame
-      field={field}
+      id={id}
       label={legend}
       hint={hint}
       optional={optional}
-      errors={error}
+      errors={errors}
       disabled={disabled}
       textInputs
     >
       <address-finder
         data-field={field.name}
-        data-country={initialText(country_code) ?? "GB"}
+        data-country={country_code.initialValue ?? "GB"}
         data-search={paths.addresses.search()}
         data-first-found={stepId(field, "Found")}
         // The summary is where a visitor goes on from an error.
-        data-goes-on={error ? undefined : stepId(field, state)}
+        data-goes-on={errors ? undefined : stepId(field, state)}
         data-answers={answers}
       >
         <div
@@ -180,7 +181,7 @@ function AddressByHand({
       <AddressLines fields={parts} own={own} />
       {international ? (
         <CountryField
-          field={parts.country_code}
+          {...fieldProps(parts.country_code)}
           countries={countries}
           autoComplete={own ? "country" : "off"}
         />

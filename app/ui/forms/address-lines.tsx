@@ -1,4 +1,5 @@
 import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { TextField } from "./text-fields.tsx";
 
@@ -16,7 +17,7 @@ export function AddressLines({
   return ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (
     <TextField
       key={name}
-      field={fields[name]}
+      {...fieldProps(fields[name])}
       label={label}
       optional={optional}
       autoComplete={own ? autoComplete : "off"}

@@ -6,8 +6,8 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, stepId } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
 import { describe } from "./field-frame.tsx";
+import { fieldProps } from "./field-props.ts";
 import { FinderButton } from "./finder-button.tsx";
-import { initialText } from "./form-types.ts";
 import { foundHtml, searchStatus } from "./found-addresses.ts";
 import type { Choice } from "./select-field.tsx";
 
@@ -31,9 +31,9 @@ export function AddressSearch(props: Props) {
   const { field, found = { state: "Initial" }, countries, mine, disabled, formAction } = props;
   const { query, country_code, by_hand } = field.getFieldset();
   // The summary's link for the address as a whole leads to the first control shown.
-  const { id, control } = describe(query.errors ? query : field, null);
+  const { id, control } = describe(fieldProps(query.errors ? query : field), null);
   const notFoundId = `${id}-not-found`;
-  const byHand = initialText(by_hand);
+  const byHand = by_hand.initialValue;
   const status = searchStatus(found);
   const isNotFound = found.state === "NotFound";
   return (
@@ -43,11 +43,10 @@ export function AddressSearch(props: Props) {
       </label>
       <div className="address-finder-search">
         <input
-          key={query.key}
           className="input"
           type="text"
           name={query.name}
-          defaultValue={initialText(query) ?? found.query}
+          defaultValue={query.initialValue ?? found.query}
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
@@ -70,9 +69,9 @@ export function AddressSearch(props: Props) {
       {countries ? (
         <Details
           summary="Search outside the United Kingdom"
-          open={Boolean(country_code.errors) || (initialText(country_code) ?? UK) !== UK}
+          open={Boolean(country_code.errors) || (country_code.initialValue ?? UK) !== UK}
         >
-          <CountryField field={country_code} countries={countries} />
+          <CountryField {...fieldProps(country_code)} countries={countries} />
         </Details>
       ) : null}
       <p role="status" className={status.className}>

@@ -1,4 +1,10 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import {
+  type DefaultValue,
+  FormProvider,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
 import {
   type ComponentProps,
@@ -7,66 +13,45 @@ import {
   useContext,
   useEffect,
   useRef,
-  useState,
 } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useNetworkProblem } from "#app/ui/network.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormOwner, useStashedForm } from "./form-owner.tsx";
-import { begin, fieldsetAt, reset, withAnswer } from "./form-state.ts";
-import {
-  type AnyForm,
-  type FieldsOf,
-  type Filled,
-  type QuestionNames,
-  SummaryShownFor,
-} from "./form-types.ts";
+import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useKeptForm } from "./use-kept-form.ts";
-
-type FormOptions<Shape> = {
-  /** Part of every field's id. */
-  id: string;
-  lastResult?: SubmissionResult | null;
-  defaultValue?: Filled<Shape> | undefined;
-};
 
 /**
  * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
  *
- * @returns the form and its fields; give the form to AppForm and to Page, the fields to the field components.
+ * @returns Conform's form and its fields; give the form to AppForm and to Page, the fields to the field components.
  */
-export function useAppForm<Shape extends object>(
-  options: FormOptions<Shape>,
-): [AnyForm, FieldsOf<Shape>];
-export function useAppForm({
-  id,
-  lastResult,
-  defaultValue,
-}: FormOptions<unknown>): [AnyForm, object] {
-  useNewAnswers(id, defaultValue);
-  const stashed = useStashedForm(id)?.result ?? null;
-  const answer = lastResult ?? stashed;
-  const [kept, setState] = useState(() => begin(id, defaultValue, answer));
-  let state = kept.id === id ? kept : begin(id, defaultValue, answer);
-  if (answer && answer !== state.answer) state = withAnswer(state, answer);
-  if (state !== kept) setState(state);
-  useReset(id, () => setState((now) => reset(now, defaultValue)));
-  const form = { id, status: state.status, errors: state.errors[""], allErrors: state.errors };
-  return [form, fieldsetAt(state)];
+export function useAppForm<Shape extends Record<string, unknown>>(options: {
+  /** Part of every field's id. */
+  id: string;
+  lastResult?: SubmissionResult | null | undefined;
+  defaultValue?: DefaultValue<Shape> | undefined;
+}) {
+  useNewAnswers(options.id, options.defaultValue);
+  const stashed = useStashedForm(options.id)?.result ?? null;
+  const form = useForm<Shape>({
+    ...options,
+    lastResult: options.lastResult ?? stashed,
+    shouldValidate: "onSubmit",
+  });
+  useShownOptions(options.id);
+  return form;
 }
 
-/** Calls back when a form is reset, by a button or by a script. */
-function useReset(id: string, onReset: () => void) {
-  const latest = useRef(onReset);
-  latest.current = onReset;
+/** Conform leaves a select without a value at none of its options, where a browser shows the first. */
+function useShownOptions(formId: string) {
   useEffect(() => {
-    const tell = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && target.id === id) latest.current();
-    };
-    document.addEventListener("reset", tell);
-    return () => document.removeEventListener("reset", tell);
-  }, [id]);
+    const form = document.forms.namedItem(formId);
+    for (const select of form?.querySelectorAll("select") ?? []) {
+      if (select.selectedIndex === -1) select.selectedIndex = 0;
+    }
+  });
 }
 
 /** What one of the forms of a page is told when another was sent: its errors are over, and what is typed stays. */
@@ -111,18 +96,20 @@ export function AppForm({
   const isStashed = useStashedForm(form.id) !== null && form.status === undefined;
   useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
+  const { onSubmit, ...formProps } = getFormProps(form, { ariaAttributes: false });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (busy) {
       event.preventDefault();
       return;
     }
     markSubmitted();
+    onSubmit(event);
   };
   return (
-    <>
+    <FormProvider context={form.context}>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
       {isStashed ? <StashedNotice>Check it, and send it again.</StashedNotice> : null}
-      <Form className="form" {...rest} method="post" id={form.id} noValidate onSubmit={submit}>
+      <Form className="form" {...rest} {...formProps} method="post" onSubmit={submit}>
         {/* Enter presses the first button of a form: without this one it might be "Remove" (V-029, AMB-V03). */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
           Continue
@@ -131,7 +118,7 @@ export function AppForm({
         <FormOwner id={form.id} />
         {children}
       </Form>
-    </>
+    </FormProvider>
   );
 }
 
@@ -197,8 +184,8 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
 }
 
 /**
- * Empties a form that has succeeded and whose page is shown again, as a full load would: its errors and what was typed
- * would stay otherwise.
+ * Resets a form that has succeeded and whose page is shown again, as a full load would: Conform keeps its errors, and the
+ * browser what was typed, otherwise.
  *
  * @returns to be called when the form is submitted.
  */

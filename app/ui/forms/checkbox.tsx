@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { ErrorText } from "./error-text.tsx";
 import { describe } from "./field-frame.tsx";
-import type { AnyField } from "./form-types.ts";
+import type { FieldProps } from "./form-types.ts";
 
 /** One box to tick; posts "on". Its children are its label. */
 export function Checkbox({
-  field,
+  name,
+  value,
   hint,
   disabled,
   children,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   hint?: ReactNode;
   disabled?: boolean;
   children: ReactNode;
@@ -21,10 +22,9 @@ export function Checkbox({
       {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div className="choice">
         <input
-          key={field.key}
           type="checkbox"
-          name={field.name}
-          defaultChecked={field.initialValue === "on"}
+          name={name}
+          defaultChecked={value === "on"}
           disabled={disabled}
           {...control}
         />

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 type CheckboxOption = {
   value: string;
@@ -12,27 +12,31 @@ type CheckboxOption = {
 
 /** Several answers to one question; posts the field once for each. The first box bears the field's own id. */
 export function Checkboxes({
+  name,
+  values,
   options,
   legend,
   ...frame
-}: FieldTexts & { field: AnyField; legend: ReactNode; options: readonly CheckboxOption[] }) {
-  const { field } = frame;
-  const own = fieldId(field.formId, field.name);
-  const ticked = toArray(field.initialValue);
+}: Omit<FieldProps, "value"> &
+  FieldTexts & {
+    values: readonly string[];
+    legend: ReactNode;
+    options: readonly CheckboxOption[];
+  }) {
   return (
-    <GroupFrame {...frame} field={field} label={legend}>
-      <div className="choices" key={field.key}>
+    <GroupFrame {...frame} label={legend}>
+      <div className="choices">
         {options.map(({ value, label, reveals }, index) => {
-          const id = index === 0 ? own : `${own}-${idPart(value)}`;
+          const id = index === 0 ? frame.id : `${frame.id}-${idPart(value)}`;
           return (
             <Fragment key={value}>
               <div className="choice">
                 <input
                   type="checkbox"
                   id={id}
-                  name={field.name}
+                  name={name}
                   value={value}
-                  defaultChecked={ticked.includes(value)}
+                  defaultChecked={values.includes(value)}
                   data-reveals={reveals ? "" : undefined}
                 />
                 <label htmlFor={id}>{label}</label>
@@ -44,9 +48,4 @@ export function Checkboxes({
       </div>
     </GroupFrame>
   );
-}
-
-/** Nothing, one or several, as a form posts them. */
-function toArray(initial: unknown): unknown[] {
-  return Array.isArray(initial) ? initial : [initial];
 }

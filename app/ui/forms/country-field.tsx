@@ -1,26 +1,26 @@
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, initialText } from "./form-types.ts";
+import type { FieldProps } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 import type { Choice } from "./select-field.tsx";
 
 /** The country of an address. */
 export function CountryField({
-  field,
+  name,
+  value,
   countries,
   autoComplete,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   countries: readonly Choice[];
   autoComplete?: string;
 }) {
   return (
-    <FieldFrame field={field} label="Country">
+    <FieldFrame {...field} label="Country">
       <LongSelect
-        key={field.key}
         className="input"
-        name={field.name}
+        name={name}
         options={countries}
-        chosen={initialText(field)}
+        chosen={value}
         autoComplete={autoComplete}
         data-width="20"
         {...describe(field, undefined).control}

@@ -1,36 +1,35 @@
 import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField({
+  name,
+  value,
   example,
   hint = example && `In whole pounds, for example ${example}`,
-  ...props
-}: FieldTexts & {
-  field: AnyField;
-  label: ReactNode;
-  /** An answer, like "325,000". */
-  example?: string;
-}) {
-  const { field, disabled } = props;
-  const typed = initialText(field);
+  ...frame
+}: FieldProps &
+  FieldTexts & {
+    label: ReactNode;
+    /** An answer, like "325,000". */
+    example?: string;
+  }) {
   return (
-    <FieldFrame {...props} hint={hint} field={field}>
+    <FieldFrame {...frame} hint={hint}>
       <div className="affix">
         <span aria-hidden="true">£</span>
         <input
-          key={field.key}
           className="input"
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          name={field.name}
+          name={name}
           // What the server has refused is shown as it was typed.
-          defaultValue={typed && /^\d+$/.test(typed) ? withThousands(typed) : typed}
-          disabled={disabled}
+          defaultValue={value && /^\d+$/.test(value) ? withThousands(value) : value}
+          disabled={frame.disabled}
           onInput={regroup}
-          {...describe(field, hint).control}
+          {...describe(frame, hint).control}
         />
       </div>
     </FieldFrame>

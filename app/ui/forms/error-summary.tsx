@@ -4,8 +4,9 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
- * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit, also
- * where it fails in the same way again.
+ * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit.
+ * Conform has put it into the first wrong field, and shows its errors one render after the action's answer: the errors
+ * are in the list for a first failure, the answer for the same failure again.
  */
 export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { ErrorText } from "./error-text.tsx";
-import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
+
+type Field = Pick<FieldProps, "id" | "errors">;
 
 /**
  * The contract of a field: label, hint, error, control; the control is described by the hint, then the error, and is
  * aria-invalid only when it is wrong.
  */
-export function describe(field: AnyField, hint: ReactNode, error = field.errors?.[0]) {
-  const id = fieldId(field.formId, field.name);
+export function describe({ id, errors }: Field, hint: ReactNode, error = errors?.[0]) {
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
@@ -28,21 +29,25 @@ export function groupId(id: string): string {
 }
 
 type FrameProps = FieldTexts & {
-  field: AnyField;
+  id: string;
   label: ReactNode;
-  /** Errors shown here; the field's own first one when not said. */
-  errors?: readonly string[];
+  /** Only the first is shown, unless `allErrors`. */
+  errors?: readonly string[] | undefined;
+  allErrors?: boolean;
   children: ReactNode;
 };
 
-function firstError(field: AnyField) {
-  return field.errors?.slice(0, 1) ?? [];
-}
-
 /** Around one control. */
-export function FieldFrame({ field, label, hint, optional, errors, children }: FrameProps) {
-  const id = fieldId(field.formId, field.name);
-  const shown = errors ?? firstError(field);
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  optional,
+  errors = [],
+  allErrors,
+  children,
+}: FrameProps) {
+  const shown = allErrors ? errors : errors.slice(0, 1);
   return (
     <div className={shown.length > 0 ? "field has-error" : "field"}>
       <label className="label" id={`${id}-label`} htmlFor={id}>
@@ -56,26 +61,26 @@ export function FieldFrame({ field, label, hint, optional, errors, children }: F
 
 /** Around several controls that answer one question. */
 export function GroupFrame({
-  field,
+  id,
   label,
   hint,
   optional,
   disabled,
-  errors,
+  errors = [],
+  allErrors,
   textInputs,
   children,
 }: FrameProps & {
   /** JAWS drops the description of a fieldset of text inputs unless its role is said. */
   textInputs?: boolean;
 }) {
-  const id = fieldId(field.formId, field.name);
-  const shown = errors ?? firstError(field);
+  const shown = allErrors ? errors : errors.slice(0, 1);
   return (
     <fieldset
       id={groupId(id)}
       className={shown.length > 0 ? "field has-error" : "field"}
       role={textInputs ? "group" : undefined}
-      aria-describedby={describe(field, hint, shown[0]).control["aria-describedby"]}
+      aria-describedby={describe({ id, errors: shown }, hint).control["aria-describedby"]}
       disabled={disabled}
     >
       <legend>

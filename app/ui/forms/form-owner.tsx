@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 
 /** A form of staff that was sent when its session had ended. */

@@ -1,39 +1,20 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { createContext, type ReactNode } from "react";
 
-/** What a field component needs to know, whatever the form around it. */
-export type AnyField = {
-  key: string | undefined;
-  name: string;
-  formId: string;
-  initialValue: unknown;
-  errors: string[] | undefined;
-};
+/** Conform's metadata of a field, whatever the form around it. */
+export type AnyField = FieldMetadata<unknown>;
 
-/** A field of a form: of `Value` are the types of what is typed, strings, and objects and lists of them. */
-export type Field<Value> = AnyField & {
-  /** Those of the whole form. */
-  allErrors: Readonly<Record<string, string[]>>;
-} & ([Value] extends [string | null | undefined]
-    ? unknown
-    : [Value] extends [readonly (infer Item)[] | null | undefined]
-      ? { getFieldList: () => Field<Item>[] }
-      : { getFieldset: () => FieldsOf<NonNullable<Value>> });
+export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: FieldMetadata<Shape[Name]> }>;
 
-export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: Field<NonNullable<Shape[Name]>> }>;
+/** Conform's metadata of a form, whatever its fields. */
+export type AnyForm = FormMetadata;
 
-/** What a form may be filled in with. */
-export type Filled<Value> = Value extends string
-  ? string | null | undefined
-  : Value extends readonly (infer Item)[]
-    ? readonly Filled<Item>[] | null | undefined
-    : { readonly [Name in keyof Value]?: Filled<Value[Name]> } | null | undefined;
-
-/** What the frame and the summary need of a form. */
-export type AnyForm = {
+/** What a field component shows: plain values, from Conform or without it. */
+export type FieldProps = {
   id: string;
-  status: "error" | "success" | undefined;
-  errors: string[] | undefined;
-  allErrors: Readonly<Record<string, string[]>>;
+  name: string;
+  value?: string | undefined;
+  errors?: readonly string[] | undefined;
 };
 
 /** What a question is called in few words, by the name of its field: the error summary says whose error it is. */
@@ -66,10 +47,6 @@ export const SummaryShownFor = createContext<string | undefined>(undefined);
  */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll("]", "").replaceAll(/[.[]/g, "-")}`;
-}
-
-export function initialText(field: AnyField): string | undefined {
-  return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }
 
 /** What every field may be given beside its label. */

@@ -1,3 +1,4 @@
+import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { TextField } from "./text-fields.tsx";
 
@@ -14,18 +15,18 @@ export function NameFields({
   return (
     <>
       <TextField
-        field={fields.first_name}
+        {...fieldProps(fields.first_name)}
         label="First name"
         autoComplete={autoComplete("given-name")}
       />
       <TextField
-        field={fields.middle_name}
+        {...fieldProps(fields.middle_name)}
         label="Middle name"
         optional
         autoComplete={autoComplete("additional-name")}
       />
       <TextField
-        field={fields.last_name}
+        {...fieldProps(fields.last_name)}
         label="Last name"
         autoComplete={autoComplete("family-name")}
       />

@@ -5,6 +5,7 @@ import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-s
 import { AddressFinder } from "./address-finder.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { CurrencyField } from "./currency-field.tsx";
+import { fieldProps } from "./field-props.ts";
 import type { FieldsOf } from "./form-types.ts";
 import { NameFields } from "./name-fields.tsx";
 import { PhoneField } from "./phone-field.tsx";
@@ -37,10 +38,10 @@ export function PersonFields({
 }) {
   const contact = (
     <>
-      <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
+      <EmailField {...fieldProps(fields.email)} label="Email address" hint={emailHint} autoComplete="off" />
       <PhoneField
-        field={fields.phone_number}
-        country={fields.phone_country}
+        {...fieldProps(fields.phone_number)}
+        country={fieldProps(fields.phone_country)}
         label="Mobile number"
         hint="Thirdfort, our ID check provider, will text them a link"
         autoComplete="off"
@@ -49,7 +50,7 @@ export function PersonFields({
   );
   const able = (
     <Radios
-      field={fields.represented_because}
+      {...fieldProps(fields.represented_because)}
       legend={OWNER.represented_because.asked}
       hint={OWNER.represented_because.hint}
       options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
@@ -65,7 +66,7 @@ export function PersonFields({
         email: isRepresented ? null : contact,
         same_address: (
           <div className="unless">
-            <Checkbox field={fields.same_address}>Their address is the same as {sameAs}</Checkbox>
+            <Checkbox {...fieldProps(fields.same_address)}>Their address is the same as {sameAs}</Checkbox>
             <AddressFinder
               field={fields.correspondence_address}
               legend="Their address"
@@ -96,14 +97,14 @@ export function GiftFields({
       widgets={{
         amount_pounds: (
           <CurrencyField
-            field={fields.amount_pounds}
+            {...fieldProps(fields.amount_pounds)}
             label={GIFT.amount_pounds.asked}
             example="20,000"
           />
         ),
         relationship: (
           <Radios
-            field={fields.relationship}
+            {...fieldProps(fields.relationship)}
             legend={relationship}
             options={RELATIONSHIPS.map((value) => ({ value, label: value }))}
           />

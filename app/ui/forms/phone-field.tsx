@@ -1,53 +1,49 @@
 import type { ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts, initialText } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 
 /** A country's dial code and a number; a number typed with + goes its own way (AMB-B15). */
 export function PhoneField({
+  name,
+  value,
+  country,
   autoComplete = "tel",
   ...frame
-}: FieldTexts & {
-  field: AnyField;
-  /** The field of the ISO country code. */
-  country: AnyField;
-  label: ReactNode;
-  autoComplete?: string;
-}) {
-  const { field, country, hint, disabled } = frame;
-  const countryId = fieldId(country.formId, country.name);
+}: FieldProps &
+  FieldTexts & {
+    /** The field of the ISO country code. */
+    country: FieldProps;
+    label: ReactNode;
+    autoComplete?: string;
+  }) {
+  const { hint, disabled } = frame;
   return (
-    <FieldFrame
-      {...frame}
-      field={field}
-      errors={[...(country.errors ?? []), ...(field.errors ?? [])].slice(0, 1)}
-    >
+    <FieldFrame {...frame} errors={country.errors ?? frame.errors}>
       <div className="phone-field">
         <div>
-          <label className="vh" htmlFor={countryId}>
+          <label className="vh" htmlFor={country.id}>
             Country code
           </label>
           <LongSelect
-            key={country.key}
             className="input"
-            id={countryId}
+            id={country.id}
             name={country.name}
             options={DIAL_CODE_CHOICES}
-            chosen={initialText(country) ?? "GB"}
+            chosen={country.value ?? "GB"}
             disabled={disabled}
             autoComplete="off"
             aria-invalid={country.errors ? true : undefined}
           />
         </div>
         <input
-          key={field.key}
           className="input"
           type="tel"
-          name={field.name}
-          defaultValue={initialText(field)}
+          name={name}
+          defaultValue={value}
           disabled={disabled}
           autoComplete={autoComplete}
-          {...describe(field, hint).control}
+          {...describe(frame, hint).control}
         />
       </div>
     </FieldFrame>

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import type { PlainName, Question, Questions, WidgetName } from "#app/domain/fields/questions.ts";
 import { CurrencyField } from "./currency-field.tsx";
+import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
@@ -52,8 +53,8 @@ function plainField(question: Question | undefined, field: AnyField | undefined)
   if (!question?.kind || !field) return null;
   const { kind, asked, hint } = question;
   return kind === "price" ? (
-    <CurrencyField field={field} label={asked} example="325,000" />
+    <CurrencyField {...fieldProps(field)} label={asked} example="325,000" />
   ) : (
-    <Radios field={field} legend={asked} hint={hint} options={answerOptions} inline />
+    <Radios {...fieldProps(field)} legend={asked} hint={hint} options={answerOptions} inline />
   );
 }

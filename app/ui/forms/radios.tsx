@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 export type RadioOption = {
   value: string;
@@ -13,21 +13,23 @@ export type RadioOption = {
 };
 
 export function Radios({
+  name,
+  value,
   options,
   inline,
   legend,
   ...frame
-}: FieldTexts & {
-  field: AnyField;
-  legend: ReactNode;
-  options: readonly RadioOption[];
-  /** Short answers next to each other; two on a line where they are longer. */
-  inline?: boolean | "two";
-}) {
-  const { field } = frame;
+}: FieldProps &
+  FieldTexts & {
+    legend: ReactNode;
+    options: readonly RadioOption[];
+    /** Short answers next to each other; two on a line where they are longer. */
+    inline?: boolean | "two";
+  }) {
+  const field = { id: frame.id, name, value };
   return (
-    <GroupFrame {...frame} field={field} label={legend}>
-      <div className="choices" data-inline={inline || undefined} key={field.key}>
+    <GroupFrame {...frame} label={legend}>
+      <div className="choices" data-inline={inline || undefined}>
         {options.map((option, index) => (
           <Option key={option.value} field={field} option={option} first={index === 0} />
         ))}
@@ -42,13 +44,12 @@ function Option({
   option,
   first,
 }: {
-  field: AnyField;
+  field: FieldProps;
   option: RadioOption;
   first: boolean;
 }) {
-  const own = fieldId(field.formId, field.name);
-  const ofOption = `${own}-${idPart(option.value)}`;
-  const id = first ? own : ofOption;
+  const ofOption = `${field.id}-${idPart(option.value)}`;
+  const id = first ? field.id : ofOption;
   // The question's own hint has the first id's name.
   const hintId = `${ofOption}-hint`;
   return (
@@ -59,7 +60,7 @@ function Option({
           id={id}
           name={field.name}
           value={option.value}
-          defaultChecked={field.initialValue === option.value}
+          defaultChecked={field.value === option.value}
           disabled={option.disabled}
           data-reveals={option.reveals ? "" : undefined}
           aria-describedby={option.hint ? hintId : undefined}

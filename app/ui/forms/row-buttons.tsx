@@ -1,15 +1,15 @@
+import { type FieldName, useFormMetadata } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 
 /**
- * The buttons that add a row to a list of a form, or remove one (app/forms/list-buttons.server.ts). Without scripts the
- * answer to them is the whole page again: `target` is the id of what to bring into view there.
+ * Conform's buttons that add a row to a list of a form, or remove one (app/forms/list-buttons.server.ts). Without scripts
+ * the answer to them is the whole page again: `target` is the id of what to bring into view there.
  */
 type RowButton = {
-  /** The list's field. */
-  list: { name: string };
+  list: FieldName<unknown[]>;
   target?: string;
   children: ReactNode;
 };
@@ -21,14 +21,14 @@ export function AddRowButton({
   children,
 }: RowButton & Pick<ComponentProps<typeof Button>, "size">) {
   const { pathname } = useLocation();
+  const { insert } = useFormMetadata();
   return (
     <p>
       <Button
         type="submit"
         kind="secondary"
         size={size}
-        name="intent"
-        value={`${list.name}.add`}
+        {...insert.getButtonProps({ name: list })}
         formAction={target && `${pathname}#${target}`}
       >
         {children}
@@ -40,13 +40,13 @@ export function AddRowButton({
 /** "Remove", and for those who hear it out of its row, what. */
 export function RemoveRowButton({ list, index, target, children }: RowButton & { index: number }) {
   const { pathname } = useLocation();
+  const { remove } = useFormMetadata();
   return (
     <Button
       type="submit"
       kind="quiet"
       size="small"
-      name="intent"
-      value={`${list.name}.remove:${index}`}
+      {...remove.getButtonProps({ name: list, index })}
       formAction={target && `${pathname}#${target}`}
     >
       Remove<span className="vh"> {children}</span>

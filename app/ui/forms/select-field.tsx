@@ -1,38 +1,39 @@
 import type { ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 export type Choice = { value: string; label: string };
 
 export function SelectField({
+  name,
+  value,
   options = [],
   groups = [],
   empty,
   autoComplete,
   width,
   ...frame
-}: FieldTexts & {
-  field: AnyField;
-  label: ReactNode;
-  options?: readonly Choice[];
-  groups?: readonly { label: string; options: readonly Choice[] }[];
-  /** The text of the option that is no answer, like "Choose a lender". */
-  empty?: string;
-  autoComplete?: string;
-  width?: "10" | "20";
-}) {
-  const { field, hint, disabled } = frame;
+}: FieldProps &
+  FieldTexts & {
+    label: ReactNode;
+    options?: readonly Choice[];
+    groups?: readonly { label: string; options: readonly Choice[] }[];
+    /** The text of the option that is no answer, like "Choose a lender". */
+    empty?: string;
+    autoComplete?: string;
+    width?: "10" | "20";
+  }) {
+  const { hint, disabled } = frame;
   return (
-    <FieldFrame {...frame} field={field}>
+    <FieldFrame {...frame}>
       <select
-        key={field.key}
         className="input"
-        name={field.name}
-        defaultValue={initialText(field)}
+        name={name}
+        defaultValue={value}
         disabled={disabled}
         autoComplete={autoComplete}
         data-width={width}
-        {...describe(field, hint).control}
+        {...describe(frame, hint).control}
       >
         {empty === undefined ? null : <option value="">{empty}</option>}
         {groups.map((group) => (

@@ -1,18 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import type { FieldProps, FieldTexts } from "./form-types.ts";
 
-type TextProps = FieldTexts & {
-  field: AnyField;
-  label: ReactNode;
-  /** About how many characters the answer has. */
-  width?: "2" | "4" | "10" | "20";
-} & Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "spellCheck">;
+type TextProps = FieldProps &
+  FieldTexts & {
+    label: ReactNode;
+    /** About how many characters the answer has. */
+    width?: "2" | "4" | "10" | "20";
+  } & Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "spellCheck">;
 
 export function TextField({
   prefix,
   suffix,
   type = "text",
+  name,
+  value,
   width,
   autoComplete,
   inputMode,
@@ -23,24 +25,23 @@ export function TextField({
   suffix?: string;
   type?: "text" | "email" | "tel" | "search" | "url";
 }) {
-  const { field, hint, disabled } = frame;
+  const { hint, disabled } = frame;
   const input = (
     <input
-      key={field.key}
       className="input"
       type={type}
-      name={field.name}
-      defaultValue={initialText(field)}
+      name={name}
+      defaultValue={value}
       data-width={width}
       disabled={disabled}
       autoComplete={autoComplete}
       inputMode={inputMode}
       spellCheck={spellCheck}
-      {...describe(field, hint).control}
+      {...describe(frame, hint).control}
     />
   );
   return (
-    <FieldFrame {...frame} field={field}>
+    <FieldFrame {...frame}>
       {prefix || suffix ? (
         <div className="affix">
           {prefix ? <span aria-hidden="true">{prefix}</span> : null}
@@ -59,24 +60,25 @@ export function EmailField(props: Omit<TextProps, "inputMode" | "spellCheck" | "
 }
 
 export function TextArea({
+  name,
+  value,
   rows = 4,
   autoComplete,
   spellCheck,
   ...frame
 }: Omit<TextProps, "width" | "inputMode"> & { rows?: number }) {
-  const { field, hint, disabled } = frame;
+  const { hint, disabled } = frame;
   return (
-    <FieldFrame {...frame} field={field}>
+    <FieldFrame {...frame}>
       <textarea
-        key={field.key}
         className="input"
-        name={field.name}
+        name={name}
         rows={rows}
-        defaultValue={initialText(field)}
+        defaultValue={value}
         disabled={disabled}
         autoComplete={autoComplete}
         spellCheck={spellCheck}
-        {...describe(field, hint).control}
+        {...describe(frame, hint).control}
       />
     </FieldFrame>
   );

@@ -18,6 +18,7 @@ import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -130,7 +131,7 @@ function SetUp({
         <AppForm form={form} formKey={form_key}>
           <input type="hidden" name="sealed" value={sealed} />
           <TextField
-            field={fields.code}
+            {...fieldProps(fields.code)}
             label="Code"
             hint="The 6-digit code in your app"
             width="10"

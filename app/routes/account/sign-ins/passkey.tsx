@@ -16,6 +16,7 @@ import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -99,7 +100,7 @@ export default function AddPasskey() {
           <AppForm form={form} formKey={form_key} hidden>
             <input type="hidden" name="credential" data-credential="" />
             <TextField
-              field={fields.name}
+              {...fieldProps(fields.name)}
               label="Name"
               hint="So you can recognise it later"
               autoComplete="off"

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from "react";
 import type { Brand } from "#app/domain/estate-agents/brands.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -36,7 +37,7 @@ export function BrandDialog({
       submitDisabled={hydrated && same}
       onChange={keepTyped}
     >
-      {(fields) => <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />}
+      {(fields) => <TextField {...fieldProps(fields.brand_name)} label="Brand name" autoComplete="off" />}
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listBrandOptions } from "#app/domain/estate-agents/brands.server.ts";
@@ -12,7 +13,8 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { fieldId, namePart, type Field } from "#app/ui/forms/form-types.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import type { Choice } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -119,13 +121,14 @@ function NewOffice({
   office,
   brands,
 }: {
-  office: Field<OfficeFormValues>;
+  office: FieldMetadata<OfficeFormValues>;
   brands: readonly Choice[];
 }) {
+  const { id, errors } = fieldProps(office);
   return (
     <div className="card form-part">
-      <GroupFrame field={office} label="Office details" textInputs>
-        <div id={fieldId(office.formId, office.name)} tabIndex={-1} className="stack">
+      <GroupFrame id={id} errors={errors} label="Office details" textInputs>
+        <div id={id} tabIndex={-1} className="stack">
           <OfficeFields fields={office.getFieldset()} brands={brands} />
         </div>
       </GroupFrame>

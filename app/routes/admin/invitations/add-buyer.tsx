@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BuyerInvitationForm } from "#app/domain/invitations/new-invitations.server.ts";
@@ -11,6 +11,7 @@ import {
 } from "#app/forms/form.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { PropertyFinder } from "../../buy/property-finder.tsx";
 import { listOfferedProperties, lookUpPosted } from "../../buy/property-lookup.server.ts";
@@ -69,8 +70,8 @@ export default function InviteNewBuyer() {
       <Card title="Property address">
         <input type="hidden" name="searched" value={result?.searched ?? ""} />
         <PropertyFinder
-          postcode={fields.postcode}
-          choice={fields.property_id}
+          postcode={fieldProps(fields.postcode)}
+          choice={fieldProps(fields.property_id)}
           properties={result?.properties ?? []}
           legend="Which property are they buying?"
           hint="The sale of the property must be registered with Fanlight"

@@ -6,6 +6,7 @@ import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { requireActor } from "../kit/open-record.server.ts";
@@ -55,7 +56,7 @@ export default function InviteNewSeller() {
       </Card>
       <Card title="Payment">
         <TextField
-          field={fields.referral_code}
+          {...fieldProps(fields.referral_code)}
           label="Referral code"
           hint="We’ll fill it in for the seller on the payment page"
           optional

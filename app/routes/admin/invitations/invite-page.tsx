@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyForm, FieldsOf } from "#app/ui/forms/form-types.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
@@ -55,10 +56,10 @@ export function InvitePage({
           </>
         ) : null}
         <Card title="Customer">
-          <EmailField field={fields.email} label="Email" autoComplete="off" />
+          <EmailField {...fieldProps(fields.email)} label="Email" autoComplete="off" />
           <PhoneField
-            field={fields.phone_number}
-            country={fields.phone_country}
+            {...fieldProps(fields.phone_number)}
+            country={fieldProps(fields.phone_country)}
             label="Mobile number"
             autoComplete="off"
           />

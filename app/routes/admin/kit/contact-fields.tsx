@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { PhoneNumberField } from "./phone-number-field.tsx";
@@ -23,22 +24,22 @@ export function ContactFields({
 }) {
   return (
     <>
-      <TextField field={fields.first_name} label={CONTACT_LABELS.first_name} autoComplete="off" />
+      <TextField {...fieldProps(fields.first_name)} label={CONTACT_LABELS.first_name} autoComplete="off" />
       <TextField
-        field={fields.last_name}
+        {...fieldProps(fields.last_name)}
         label={CONTACT_LABELS.last_name}
         optional={optional.includes("last_name")}
         autoComplete="off"
       />
       <EmailField
-        field={fields.email}
+        {...fieldProps(fields.email)}
         label={CONTACT_LABELS.email}
         optional={optional.includes("email")}
         hint={emailHint}
         autoComplete="off"
       />
       <PhoneNumberField
-        field={fields.phone_number}
+        {...fieldProps(fields.phone_number)}
         label={CONTACT_LABELS.phone_number}
         optional={optional.includes("phone_number")}
       />

@@ -1,9 +1,9 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
-import type { FieldsOf, Filled, QuestionNames } from "#app/ui/forms/form-types.ts";
+import type { QuestionNames } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ProblemDialog } from "./confirm-dialog.tsx";
@@ -17,9 +17,9 @@ type Page<Values> = {
   /** Of a form that adds a record. */
   formKey?: string;
   /** Of one that was left at a step of an address: what was typed by then. */
-  typed?: Filled<Values> | null;
+  typed?: DefaultValue<Values> | null;
   /** The version that a form which changes a record is filled in with. */
-  record?: Filled<Values> | null;
+  record?: DefaultValue<Values> | null;
 };
 
 /** What its action answers, which goes before. */
@@ -55,7 +55,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   submitDisabled?: boolean;
   questionNames?: QuestionNames;
   onChange?: FormEventHandler<HTMLFormElement>;
-  children: (fields: FieldsOf<Values>) => ReactNode;
+  children: (fields: ReturnType<typeof useAppForm<Values>>[1]) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
   const stashed = useStashedForm(id);

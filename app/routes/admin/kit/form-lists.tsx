@@ -1,7 +1,9 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { fieldId, type AnyField, initialText, type Field } from "#app/ui/forms/form-types.ts";
+import { fieldProps, rowsOf } from "#app/ui/forms/field-props.ts";
+import { fieldId } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
@@ -13,19 +15,19 @@ export function RowList<Row extends object>({
   max,
   children,
 }: {
-  list: Field<Row[]>;
+  list: FieldMetadata<Row[]>;
   legend: string;
   /** One row, like "valuer". */
   noun: string;
   max: number;
-  children: (row: Field<Row>, index: number) => ReactNode;
+  children: (row: FieldMetadata<Row>, index: number) => ReactNode;
 }) {
-  const rows = list.getFieldList();
-  const id = fieldId(list.formId, list.name);
+  const rows = rowsOf(list);
+  const { id, name, errors } = fieldProps(list);
   const box = useFocusOnNewRow(rows.length);
   return (
     <div className="card form-part">
-      <GroupFrame field={list} label={legend} textInputs>
+      <GroupFrame id={id} errors={errors} label={legend} textInputs>
         <div ref={box} id={id} tabIndex={-1} className="stack">
           {rows.map((row, index) => (
             <fieldset key={row.key ?? row.name} className="card" id={`${id}-row-${index + 1}`}>
@@ -34,14 +36,14 @@ export function RowList<Row extends object>({
               </legend>
               {children(row, index)}
               <p>
-                <RemoveRowButton list={list} index={index} target={id}>
+                <RemoveRowButton list={name} index={index} target={id}>
                   {noun} {index + 1}
                 </RemoveRowButton>
               </p>
             </fieldset>
           ))}
           {rows.length < max ? (
-            <AddRowButton list={list} target={`${id}-row-${rows.length + 1}`} size="small">
+            <AddRowButton list={name} target={`${id}-row-${rows.length + 1}`} size="small">
               Add {noun}
             </AddRowButton>
           ) : null}
@@ -63,7 +65,7 @@ export function EmailList({
   max,
   needed,
 }: {
-  emails: Field<string[]>;
+  emails: FieldMetadata<string[]>;
   legend: string;
   hint: string;
   /** One row, like "requester email". */
@@ -71,10 +73,10 @@ export function EmailList({
   max: number;
   needed: boolean;
 }) {
-  const list = emails.getFieldList();
+  const list = rowsOf(emails).map((row) => ({ key: row.key ?? row.name, ...fieldProps(row) }));
+  const { id, name, errors } = fieldProps(emails);
   const box = useFocusOnNewRow(list.length);
-  const first = list[0];
-  const lone = list.length === 1 && first && !initialText(first);
+  const lone = list.length === 1 && !list[0]?.value;
   // One that was asked for by its button stays, needed or not, until a need for it ends.
   const [seen, setSeen] = useState({ needed, count: list.length, dropped: false });
   if (seen.needed !== needed || seen.count !== list.length) {
@@ -82,33 +84,35 @@ export function EmailList({
     const dropped = list.length > seen.count ? false : isOver || seen.dropped;
     setSeen({ needed, count: list.length, dropped });
   }
-  const rows: AnyField[] = lone && !needed && seen.dropped ? [] : list;
-  const shown = rows.length === 0 && needed ? [emptyRow(emails)] : rows;
+  const rows = lone && !needed && seen.dropped ? [] : list;
+  // The first row before there is one stays so, with scripts, when the form comes back with errors.
+  const first = `${name}[0]`;
+  const empty = {
+    key: first,
+    id: fieldId(emails.formId, first),
+    name: first,
+    errors: emails.allErrors[first],
+  };
+  const shown = rows.length === 0 && needed ? [empty] : rows;
   return (
-    <GroupFrame field={emails} label={legend} hint={hint} textInputs>
-      <div id={fieldId(emails.formId, emails.name)} ref={box} tabIndex={-1} className="stack">
-        {shown.map((row, index) => (
-          <div key={row.key ?? row.name} className="email-list-row">
-            <EmailField field={row} label={`${capital(noun)} ${index + 1}`} autoComplete="off" />
+    <GroupFrame id={id} errors={errors} label={legend} hint={hint} textInputs>
+      <div id={id} ref={box} tabIndex={-1} className="stack">
+        {shown.map(({ key, ...row }, index) => (
+          <div key={key} className="email-list-row">
+            <EmailField {...row} label={`${capital(noun)} ${index + 1}`} autoComplete="off" />
             {needed && shown.length === 1 ? null : (
-              <RemoveRowButton list={emails} index={index}>
+              <RemoveRowButton list={name} index={index}>
                 {noun} {index + 1}
               </RemoveRowButton>
             )}
           </div>
         ))}
         {shown.length < max ? (
-          <AddRowButton list={emails} size="small">
+          <AddRowButton list={name} size="small">
             Add {noun}
           </AddRowButton>
         ) : null}
       </div>
     </GroupFrame>
   );
-}
-
-/** The first row before there is one; with scripts it stays so when the form comes back with errors. */
-function emptyRow({ name, formId, allErrors }: Field<string[]>): AnyField {
-  const row = `${name}[0]`;
-  return { key: row, name: row, formId, initialValue: "", errors: allErrors[row] };
 }

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FilterSelect } from "#app/ui/filters.tsx";
 import { OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
+import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { Options, SelectField } from "#app/ui/forms/select-field.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import type { loader, OptionsOf } from "../options.ts";
@@ -56,33 +56,32 @@ export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
 
 /** The same in a form that posts. The action answers the press of the button with what it has found. */
 export function OptionField({
-  field,
-  label,
-  hint,
+  name,
+  value,
   empty,
   of,
   choices,
   noun,
-}: { field: AnyField; label: string; hint?: string | undefined; noun: string } & Pick<
-  OfMany,
-  "empty" | "of" | "choices"
->) {
-  const frame = { field, label, hint };
+  ...frame
+}: FieldProps & { label: string; hint?: string | undefined; noun: string } & Pick<
+    OfMany,
+    "empty" | "of" | "choices"
+  >) {
   if (!choices.many) {
-    return <SelectField {...frame} empty={empty} options={choices.options} width="20" />;
+    const select = { name, value, empty, options: choices.options };
+    return <SelectField {...frame} {...select} width="20" />;
   }
-  const { id, ...described } = describe(field, hint).control;
+  const { id, ...described } = describe(frame, frame.hint).control;
   return (
     <FieldFrame {...frame}>
       <div className="option-field">
         <OneOfMany
-          key={field.key}
           id={id}
-          name={field.name}
+          name={name}
           empty={empty}
           of={of}
           choices={choices}
-          find={{ noun, name: findName(field.name), press: { name: LOOK_FOR, value: "yes" } }}
+          find={{ noun, name: findName(name), press: { name: LOOK_FOR, value: "yes" } }}
           described={described}
         />
       </div>

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -65,7 +66,7 @@ export default function AddLawFirm() {
                   ))}
                 </ul>
               </Notification>
-              <Checkbox field={fields.same_name}>
+              <Checkbox {...fieldProps(fields.same_name)}>
                 This is a different law firm with the same name
               </Checkbox>
             </>

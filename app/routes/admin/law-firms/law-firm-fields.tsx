@@ -1,5 +1,6 @@
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
@@ -28,17 +29,17 @@ export function LawFirmFields({ fields }: { fields: Fields }) {
   const address = fields.address.getFieldset();
   return (
     <>
-      <TextField field={fields.name} label="Name" autoComplete="off" />
-      <EmailField field={fields.email} label="Email" optional autoComplete="off" />
-      <PhoneNumberField field={fields.phone_number} label="Phone" optional />
+      <TextField {...fieldProps(fields.name)} label="Name" autoComplete="off" />
+      <EmailField {...fieldProps(fields.email)} label="Email" optional autoComplete="off" />
+      <PhoneNumberField {...fieldProps(fields.phone_number)} label="Phone" optional />
       <fieldset className="field">
         <legend>Address</legend>
         <div className="stack">
           {LINES.map(({ name, ...line }) => (
-            <TextField key={name} field={address[name]} {...line} autoComplete="off" />
+            <TextField key={name} {...fieldProps(address[name])} {...line} autoComplete="off" />
           ))}
           <SelectField
-            field={address.country}
+            {...fieldProps(address.country)}
             label="Country"
             empty="Select a country"
             options={FIRM_COUNTRIES.map((name) => ({ value: name, label: name }))}

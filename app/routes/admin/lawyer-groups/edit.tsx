@@ -7,6 +7,7 @@ import {
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { HOMES, withRetired } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -78,7 +79,7 @@ export default function EditLawyerGroup() {
       {(fields) => (
         <>
           <SelectField
-            field={fields.law_firm_id}
+            {...fieldProps(fields.law_firm_id)}
             label="Law firm"
             empty="Select a law firm"
             // Where it is now stays there to be chosen.

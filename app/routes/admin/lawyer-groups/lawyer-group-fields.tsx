@@ -8,6 +8,7 @@ import {
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { namePart, type FieldsOf } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
@@ -30,9 +31,9 @@ export const lawyerOfField = namePart({
 export function LawyerGroupFields({ fields }: { fields: Fields }) {
   return (
     <>
-      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <TextField {...fieldProps(fields.name)} label="Name" autoComplete="off" />
       <Checkbox
-        field={fields.panel_solicitor}
+        {...fieldProps(fields.panel_solicitor)}
         hint="Customers can choose solicitors from the panel"
       >
         Panel solicitor
@@ -42,18 +43,18 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
         <p className="hint">
           Sellers can only choose the team for these homes. Tick none if the team acts for all.
         </p>
-        <Checkbox field={fields.for_freehold}>{HOMES.for_freehold}</Checkbox>
-        <Checkbox field={fields.for_leasehold}>{HOMES.for_leasehold}</Checkbox>
-        <Checkbox field={fields.for_new_build}>{HOMES.for_new_build}</Checkbox>
+        <Checkbox {...fieldProps(fields.for_freehold)}>{HOMES.for_freehold}</Checkbox>
+        <Checkbox {...fieldProps(fields.for_leasehold)}>{HOMES.for_leasehold}</Checkbox>
+        <Checkbox {...fieldProps(fields.for_new_build)}>{HOMES.for_new_build}</Checkbox>
       </fieldset>
       <CurrencyField
-        field={fields.legal_fee_pounds}
+        {...fieldProps(fields.legal_fee_pounds)}
         label="Usual legal fee for a sale, including VAT"
         hint="Sellers see this when they choose. Leave it blank if you don’t know"
         optional
       />
       <TextField
-        field={fields.usual_working_days}
+        {...fieldProps(fields.usual_working_days)}
         label="Usual working days from instruction to exchange"
         hint="Sellers see this when they choose. Leave it blank if you don’t know"
         inputMode="numeric"
@@ -74,7 +75,7 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
         {(assistant) => <LawyerFields fields={assistant.getFieldset()} />}
       </RowList>
       <TextArea
-        field={fields.invoicing_address}
+        {...fieldProps(fields.invoicing_address)}
         label="Invoicing address"
         optional
         autoComplete="off"

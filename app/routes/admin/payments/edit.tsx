@@ -9,6 +9,7 @@ import { describeReview } from "#app/domain/payments/payment-reviews.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
@@ -48,12 +49,12 @@ export default function DealWithPayment() {
         <>
           {page.extra ? <Facts review={page.extra} /> : null}
           <TextArea
-            field={fields.note}
+            {...fieldProps(fields.note)}
             label="Note"
             hint="Write what you’ve done so far. Customers can’t see this."
           />
           <Checkbox
-            field={fields.dealt_with}
+            {...fieldProps(fields.dealt_with)}
             hint="This removes the payment from the list. When an unpaid order has no open payments left, the seller can pay again."
           >
             Resolved

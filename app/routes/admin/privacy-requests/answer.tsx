@@ -6,6 +6,7 @@ import {
   readOpenCorrection,
 } from "#app/domain/privacy/corrections.server.ts";
 import { paths } from "#app/paths.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -65,9 +66,9 @@ export default function AnswerCorrection() {
               <p>{page.extra.said}</p>
             </blockquote>
           ) : null}
-          <Radios field={fields.outcome} legend="Outcome" options={OUTCOMES} />
+          <Radios {...fieldProps(fields.outcome)} legend="Outcome" options={OUTCOMES} />
           <TextArea
-            field={fields.answer}
+            {...fieldProps(fields.answer)}
             label="Answer"
             hint="We’ll email this to the customer exactly as you write it. Say what you changed, or why the record is right."
           />

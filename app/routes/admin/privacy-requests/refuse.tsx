@@ -6,6 +6,7 @@ import {
   refuseErasure,
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { paths } from "#app/paths.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -52,7 +53,7 @@ export default function RefuseErasure() {
     >
       {(fields) => (
         <TextArea
-          field={fields.reason}
+          {...fieldProps(fields.reason)}
           label="Reason"
           hint="We’ll email this to the customer exactly as you write it. Say what the law or a matter requires, and from which day they can ask again. The email also says how to complain to the Information Commissioner’s Office."
         />

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addStaff, NewStaffForm, type TickedRoles } from "#app/domain/staff/change-staff.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
@@ -43,10 +44,10 @@ export default function AddStaff() {
     >
       {(fields) => (
         <>
-          <TextField field={fields.first_name} label="First name" autoComplete="off" />
-          <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+          <TextField {...fieldProps(fields.first_name)} label="First name" autoComplete="off" />
+          <TextField {...fieldProps(fields.last_name)} label="Last name" autoComplete="off" />
           <EmailField
-            field={fields.email}
+            {...fieldProps(fields.email)}
             label="Email"
             hint="Their work email address. It can’t belong to another account"
             autoComplete="off"

@@ -1,5 +1,6 @@
 import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES, type StaffRole } from "#app/domain/staff/roles.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 
 /** A box for each role, with what it lets one do. */
@@ -8,7 +9,7 @@ export function RoleBoxes({ fields }: { fields: Record<StaffRole, AnyField> }) {
     <fieldset className="stack">
       <legend className="label">Roles</legend>
       {STAFF_ROLES.map((role) => (
-        <Checkbox key={role} field={fields[role]} hint={`Can ${listDoings(role)}`}>
+        <Checkbox key={role} {...fieldProps(fields[role])} hint={`Can ${listDoings(role)}`}>
           {ROLE_NAMES[role]}
         </Checkbox>
       ))}

@@ -1,9 +1,10 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
@@ -116,7 +117,8 @@ function Form({
       {choices ? (
         <AppForm form={form}>
           <OptionField
-            field={fields.replacement_id}
+        key={fields.replacement_id.key}
+            {...fieldProps(fields.replacement_id)}
             label={words.label}
             noun={words.noun}
             empty={words.empty}
@@ -127,14 +129,14 @@ function Form({
             }}
           />
           <TextField
-            field={fields.reason}
+            {...fieldProps(fields.reason)}
             label="Reason"
             hint="Shown in the events of this matter. Only staff can see it."
             autoComplete="off"
           />
           {comments === null ? null : (
             <TextArea
-              field={fields.comments}
+              {...fieldProps(fields.comments)}
               label="Comments for the new solicitor"
               hint="These will not appear to the customer."
               optional

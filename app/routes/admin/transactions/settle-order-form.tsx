@@ -1,5 +1,6 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
@@ -78,7 +79,7 @@ function SettleOrderForm({
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="order_id" value={order_id} />
         <Radios
-          field={fields.outcome}
+          {...fieldProps(fields.outcome)}
           legend={`Does ${vendor} have the order?`}
           options={[
             {
@@ -86,7 +87,7 @@ function SettleOrderForm({
               label: `${vendor} has it`,
               reveals: (
                 <TextField
-                  field={fields.vendor_id}
+                  {...fieldProps(fields.vendor_id)}
                   label={idName}
                   width="20"
                   autoComplete="off"

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/transactions/tags.server.ts";
 import { paths } from "#app/paths.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { listProps } from "#app/ui/forms/field-props.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
@@ -46,7 +47,7 @@ export default function EditTags() {
     <FormDialog<{ tags: string[] }> id="tags" title={TITLE} page={page} result={result}>
       {(fields) =>
         options.length > 0 ? (
-          <Checkboxes field={fields.tags} legend="Tags" options={options} />
+          <Checkboxes {...listProps(fields.tags)} legend="Tags" options={options} />
         ) : (
           <p>No tags have been set up yet.</p>
         )

@@ -1,5 +1,6 @@
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { ComponentProps } from "react";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { PhoneNumberField } from "../kit/phone-number-field.tsx";
 
@@ -37,19 +38,19 @@ export function CorrectForm({
       {(fields) => (
         <>
           <TextField
-            field={fields.first_name}
+            {...fieldProps(fields.first_name)}
             label={PERSON_LABELS.first_name}
             autoComplete="off"
           />
           <TextField
-            field={fields.middle_name}
+            {...fieldProps(fields.middle_name)}
             label={PERSON_LABELS.middle_name}
             optional
             autoComplete="off"
           />
-          <TextField field={fields.last_name} label={PERSON_LABELS.last_name} autoComplete="off" />
+          <TextField {...fieldProps(fields.last_name)} label={PERSON_LABELS.last_name} autoComplete="off" />
           <EmailField
-            field={fields.email}
+            {...fieldProps(fields.email)}
             label={PERSON_LABELS.email}
             hint={
               signs_in
@@ -59,7 +60,7 @@ export function CorrectForm({
             autoComplete="off"
           />
           <PhoneNumberField
-            field={fields.phone_number}
+            {...fieldProps(fields.phone_number)}
             label={PERSON_LABELS.phone_number}
             optional={signs_in}
           />

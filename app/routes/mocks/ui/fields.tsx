@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -6,6 +6,7 @@ import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
+import { dateProps, fieldProps, listProps } from "#app/ui/forms/field-props.ts";
 import { PersonList } from "#app/ui/forms/person-list.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -77,34 +78,34 @@ export function Fields({ state }: { state: State }) {
   return (
     <AppForm form={form}>
       <TextField
-        field={fields.name}
+        {...fieldProps(fields.name)}
         label="Full name"
         hint="As on your passport"
         disabled={disabled}
       />
-      <EmailField field={fields.email} label="Email address" disabled={disabled} />
+      <EmailField {...fieldProps(fields.email)} label="Email address" disabled={disabled} />
       <PhoneField
-        field={fields.mobile}
-        country={fields.mobile_country}
+        {...fieldProps(fields.mobile)}
+        country={fieldProps(fields.mobile_country)}
         label="Mobile number"
         hint="We’ll only text you about your ID check"
         disabled={disabled}
       />
       <CurrencyField
-        field={fields.price}
+        {...fieldProps(fields.price)}
         label="Asking price"
         hint="For example, £325,000"
         disabled={disabled}
       />
       <DateField
-        field={fields.born}
+        {...dateProps(fields.born)}
         legend="What is your date of birth?"
         hint="For example, 27 3 1985"
         autoComplete="bday"
         disabled={disabled}
       />
       <Radios
-        field={fields.ownership}
+        {...fieldProps(fields.ownership)}
         legend="Do you own the property on your own?"
         disabled={disabled}
         options={[
@@ -113,12 +114,12 @@ export function Fields({ state }: { state: State }) {
             value: "joint",
             label: "No, with someone else",
             hint: "For example, a husband, a sister or a company",
-            reveals: <TextField field={fields.other_owner} label="Name of the other owner" />,
+            reveals: <TextField {...fieldProps(fields.other_owner)} label="Name of the other owner" />,
           },
         ]}
       />
       <Checkboxes
-        field={fields.funding}
+        {...listProps(fields.funding)}
         legend="Where does the money come from?"
         hint="Tick all that apply"
         disabled={disabled}
@@ -128,21 +129,21 @@ export function Fields({ state }: { state: State }) {
           {
             value: "other",
             label: "Other",
-            reveals: <TextField field={fields.funding_details} label="Where is the money from?" />,
+            reveals: <TextField {...fieldProps(fields.funding_details)} label="Where is the money from?" />,
           },
         ]}
       />
       <SelectField
-        field={fields.lender}
+        {...fieldProps(fields.lender)}
         label="Who is your lender?"
         empty="Choose a lender"
         groups={[{ label: "Most common", options: [{ value: "halifax", label: "Halifax" }] }]}
         options={[{ value: "other", label: "My lender is not listed" }]}
         disabled={disabled}
       />
-      {disabled ? null : <LenderField field={fields.mortgage_lender} stored="A Lender of Old" />}
-      <TextArea field={fields.notes} label="Anything else?" optional disabled={disabled} />
-      <Checkbox field={fields.agree} hint={LONG} disabled={disabled}>
+      {disabled ? null : <LenderField key={fields.mortgage_lender.key} {...fieldProps(fields.mortgage_lender)} stored="A Lender of Old" />}
+      <TextArea {...fieldProps(fields.notes)} label="Anything else?" optional disabled={disabled} />
+      <Checkbox {...fieldProps(fields.agree)} hint={LONG} disabled={disabled}>
         I agree to the terms
       </Checkbox>
       <PersonList

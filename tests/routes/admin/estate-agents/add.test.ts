@@ -3,6 +3,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
+import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { readFields, listSummary } from "../fields.ts";
@@ -52,7 +53,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
 
   test("rows are added and removed, with what was typed", async () => {
     const typed = { ...(await emptyForm()), "office.office_name": "Northgate York" };
-    const one = await send(path, ada, { ...typed, intent: "valuers.add" });
+    const one = await send(path, ada, { ...typed, ...addRow("valuers") });
     expect(one.status).toBe(200);
     expect(listSummary(one.html)).toEqual([]);
     expect(listRows(one.html, "valuers")).toBe(1);
@@ -60,13 +61,13 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     const two = await send(path, ada, {
       ...readFields(one.html, form),
       "valuers[0].first_name": "Val",
-      intent: "valuers.add",
+      ...addRow("valuers"),
     });
     expect(listRows(two.html, "valuers")).toBe(2);
     const removed = await send(path, ada, {
       ...readFields(two.html, form),
       "valuers[1].first_name": "Bob",
-      intent: "valuers.remove:0",
+      ...removeRow("valuers", 0),
     });
     expect(listRows(removed.html, "valuers")).toBe(1);
     expect(removed.html).toContain('value="Bob"');
@@ -76,12 +77,12 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
   test("M-027 after five negotiators there is no button, and its press adds none", async () => {
     let fields = await emptyForm();
     for (let count = 1; count <= 5; count++) {
-      const { html } = await send(path, ada, { ...fields, intent: "negotiators.add" });
+      const { html } = await send(path, ada, { ...fields, ...addRow("negotiators") });
       expect(listRows(html, "negotiators")).toBe(count);
-      expect(html.includes('value="negotiators.add"')).toBe(count < 5);
+      expect(html.includes("Add negotiator")).toBe(count < 5);
       fields = readFields(html, form);
     }
-    const sixth = await send(path, ada, { ...fields, intent: "negotiators.add" });
+    const sixth = await send(path, ada, { ...fields, ...addRow("negotiators") });
     expect(listRows(sixth.html, "negotiators")).toBe(5);
   });
 

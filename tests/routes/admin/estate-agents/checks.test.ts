@@ -3,6 +3,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, readAgent } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
+import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { readFields, listSummary } from "../fields.ts";
 import { fillIn, open, send } from "../pages.ts";
@@ -20,7 +21,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     ...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g),
   ];
   const listRemoves = (html: string) => [
-    ...html.matchAll(/value="thirdfort_requester_emails\.remove/g),
+    ...html.matchAll(/&quot;remove&quot;,&quot;payload&quot;:{&quot;name&quot;:&quot;thirdfort_requester_emails/g),
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
@@ -56,7 +57,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     expect(listRemoves(page.html)).toHaveLength(0);
     const removed = await send(path, ada, {
       ...readFields(page.html, "checks"),
-      intent: "thirdfort_requester_emails.remove:0",
+      ...removeRow("thirdfort_requester_emails", 0),
     });
     expect(removed.status).toBe(200);
     expect(listRows(removed.html)).toHaveLength(1);
@@ -67,27 +68,28 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const start = readFields((await open(path, ada)).html, "checks");
-    const press = (fields: Record<string, string>, verb: string) =>
-      send(path, ada, { ...fields, intent: `thirdfort_requester_emails.${verb}` });
+    const list = "thirdfort_requester_emails";
+    const press = (fields: Record<string, string>, button: Record<string, string>) =>
+      send(path, ada, { ...fields, ...button });
     const first = { ...start, ...seller, "thirdfort_requester_emails[0]": "a@example.test" };
 
-    const two = await press(first, "add");
+    const two = await press(first, addRow(list));
     expect(two.status).toBe(200);
     expect(listSummary(two.html)).toEqual([]);
     expect(listRows(two.html)).toHaveLength(2);
     expect(listRemoves(two.html)).toHaveLength(2);
-    const one = await press(readFields(two.html, "checks"), "remove:1");
+    const one = await press(readFields(two.html, "checks"), removeRow(list, 1));
     expect(listRows(one.html)).toHaveLength(1);
     expect(one.html).toContain('value="a@example.test"');
 
     const unticked = readFields(one.html, "checks");
     delete unticked.requests_seller_thirdfort_checks;
-    const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, "remove:9");
+    const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, removeRow(list, 9));
     expect(listRows(lone.html)).toHaveLength(0);
-    const asked = await press(start, "add");
+    const asked = await press(start, addRow(list));
     expect(listRows(asked.html)).toHaveLength(1);
     expect(listRemoves(asked.html)).toHaveLength(1);
-    const kept = await press(unticked, "remove:9");
+    const kept = await press(unticked, removeRow(list, 9));
     expect(listRows(kept.html)).toHaveLength(1);
   });
 

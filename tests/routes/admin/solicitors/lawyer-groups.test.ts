@@ -3,6 +3,7 @@ import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts"
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
+import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { ANY_HOME, insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { without } from "#tests/support/without.ts";
@@ -95,7 +96,7 @@ describe("AMB-L05 a new lawyer group", () => {
   test("E5 what is missing of two people says of whom", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
-    const { html } = await send(path, ada, { ...form, intent: "legal_assistants.add" });
+    const { html } = await send(path, ada, { ...form, ...addRow("legal_assistants") });
     const page = await send(path, ada, readFields(html, "lawyer-group"));
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([
@@ -109,7 +110,7 @@ describe("AMB-L05 a new lawyer group", () => {
   test("it is made once, for its firm, with everything of it", async () => {
     const { id, path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole };
-    const added = await send(path, ada, { ...form, intent: "legal_assistants.add" });
+    const added = await send(path, ada, { ...form, ...addRow("legal_assistants") });
     expect(added.status).toBe(200);
     const rows = {
       ...readFields(added.html, "lawyer-group"),
@@ -189,7 +190,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     const form = await fieldsOf(editPath(id));
     const kept = await send(editPath(id), ada, {
       ...form,
-      intent: "thirdfort_recipient_emails.remove:0",
+      ...removeRow("thirdfort_recipient_emails", 0),
     });
     expect(readFields(kept.html, "lawyer-group")).toMatchObject({
       "thirdfort_recipient_emails[0]": "checks@ashby.example",

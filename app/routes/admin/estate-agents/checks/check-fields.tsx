@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { EmailList } from "../../kit/form-lists.tsx";
 
@@ -36,12 +37,12 @@ export function CheckFields({ fields }: { fields: Fields }) {
           if (target.name === buyer.name) setTicked((now) => ({ ...now, buyer: target.checked }));
         }}
       >
-        <Checkbox field={seller}>{CHECK_LABELS.requests_seller_thirdfort_checks}</Checkbox>
-        <Checkbox field={buyer}>{CHECK_LABELS.requests_buyer_thirdfort_checks}</Checkbox>
-        <Checkbox field={fields.receives_seller_thirdfort_checks}>
+        <Checkbox {...fieldProps(seller)}>{CHECK_LABELS.requests_seller_thirdfort_checks}</Checkbox>
+        <Checkbox {...fieldProps(buyer)}>{CHECK_LABELS.requests_buyer_thirdfort_checks}</Checkbox>
+        <Checkbox {...fieldProps(fields.receives_seller_thirdfort_checks)}>
           {CHECK_LABELS.receives_seller_thirdfort_checks}
         </Checkbox>
-        <Checkbox field={fields.receives_buyer_thirdfort_checks}>
+        <Checkbox {...fieldProps(fields.receives_buyer_thirdfort_checks)}>
           {CHECK_LABELS.receives_buyer_thirdfort_checks}
         </Checkbox>
       </div>

@@ -1,5 +1,6 @@
 import type { Office, OfficeAddress } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
@@ -23,14 +24,14 @@ export function OfficeFields({ fields, brands }: { fields: Fields; brands: reado
   return (
     <>
       <SelectField
-        field={fields.brand_id}
+        {...fieldProps(fields.brand_id)}
         label="Brand"
         empty="Select a brand"
         options={brands}
         width="20"
       />
-      <TextField field={fields.office_name} label="Office name" autoComplete="off" />
-      <PhoneNumberField field={fields.office_phone_number} label="Office phone number" optional />
+      <TextField {...fieldProps(fields.office_name)} label="Office name" autoComplete="off" />
+      <PhoneNumberField {...fieldProps(fields.office_phone_number)} label="Office phone number" optional />
       <fieldset className="field">
         <legend>
           Office address<span className="optional"> (optional)</span>
@@ -39,7 +40,7 @@ export function OfficeFields({ fields, brands }: { fields: Fields; brands: reado
           {LINES.map(({ name, label }) => (
             <TextField
               key={name}
-              field={address[name]}
+              {...fieldProps(address[name])}
               label={label}
               autoComplete="off"
               width={name === "postcode" ? "10" : undefined}

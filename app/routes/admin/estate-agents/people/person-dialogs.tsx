@@ -6,6 +6,7 @@ import {
 } from "#app/domain/estate-agents/parts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
@@ -69,14 +70,14 @@ export function PersonFields({
       ) : null}
       {primary && !isPrimary ? (
         <Checkbox
-          field={primary}
+          {...fieldProps(primary)}
           hint="The other valuers become secondary. We’ll send introductions to the primary valuer."
         >
           {PERSON_LABELS.primary_valuer}
         </Checkbox>
       ) : null}
       {weeklyLeads ? (
-        <Checkbox field={weeklyLeads}>Subscribed to the weekly leads email</Checkbox>
+        <Checkbox {...fieldProps(weeklyLeads)}>Subscribed to the weekly leads email</Checkbox>
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -10,7 +10,8 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, fieldId } from "#app/ui/forms/form-types.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -105,12 +106,12 @@ function GroupPage({
         >
           <input type="hidden" name="mark" value={group.mark} />
           <Card title="Transactions group">
-            <TextField field={fields.name} label="Group name" width="20" autoComplete="off" />
+            <TextField {...fieldProps(fields.name)} label="Group name" width="20" autoComplete="off" />
           </Card>
-          <RepresentativeCard field={fields.representative} representative={representative} />
-          <UnitsCard list={fields.units} errors={form.allErrors} units={units} />
-          <CompanyCard field={fields.company} company={company} />
-          <PaymentCard field={fields.stripe_transaction_id} products={group.products} />
+          <RepresentativeCard {...fieldProps(fields.representative)} representative={representative} />
+          <UnitsCard formId={form.id} errors={form.allErrors} units={units} />
+          <CompanyCard {...fieldProps(fields.company)} company={company} />
+          <PaymentCard {...fieldProps(fields.stripe_transaction_id)} products={group.products} />
           {form.status === "error" ? (
             <Notification
               kind="error"
@@ -126,16 +127,15 @@ function GroupPage({
 
 /** How the developer pays, and what the units would cost otherwise (P-011, P-041, P-042, AMB-P06). */
 function PaymentCard({
-  field,
   products,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   products: readonly { id: string; name: string; price: string }[];
 }) {
   return (
     <Card title="Payment">
       <TextField
-        field={field}
+        {...field}
         label="Stripe transaction ID"
         hint="The ID of the developer’s payment for the group. If you leave this blank, the developer will be invoiced."
         optional
@@ -164,15 +164,14 @@ function PaymentCard({
 
 /** Who acts for the company that sells (P-008). */
 function RepresentativeCard({
-  field,
   representative,
-}: {
-  field: AnyField;
+  ...field
+}: FieldProps & {
   representative: GroupView["representative"];
 }) {
   return (
     <PartCard
-      field={field}
+      {...field}
       part="representative"
       title="Representative"
       empty="No representative chosen yet."
@@ -188,10 +187,10 @@ function RepresentativeCard({
 }
 
 /** The company that sells (P-010). */
-function CompanyCard({ field, company }: { field: AnyField; company: GroupView["company"] }) {
+function CompanyCard({ company, ...field }: FieldProps & { company: GroupView["company"] }) {
   return (
     <PartCard
-      field={field}
+      {...field}
       part="company"
       title="Company seller"
       empty="No company chosen yet."
@@ -209,13 +208,13 @@ function CompanyCard({ field, company }: { field: AnyField; company: GroupView["
 
 /** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
 function PartCard({
-  field,
+  id,
+  errors,
   part,
   title,
   empty,
   rows,
-}: {
-  field: AnyField;
+}: FieldProps & {
   part: "representative" | "company";
   title: string;
   empty: ReactNode;
@@ -223,8 +222,8 @@ function PartCard({
 }) {
   return (
     <div className="card form-part">
-      <GroupFrame field={field} label={title}>
-        <div className="stack" id={fieldId(field.formId, field.name)} tabIndex={-1}>
+      <GroupFrame id={id} errors={errors} label={title}>
+        <div className="stack" id={id} tabIndex={-1}>
           {rows ? <SummaryList layout="grid" rows={rows} /> : <p>{empty}</p>}
           <p>
             <Button

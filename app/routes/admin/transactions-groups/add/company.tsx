@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { countryOptions } from "#app/domain/fields/countries.ts";
@@ -21,6 +21,7 @@ import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CountryField } from "#app/ui/forms/country-field.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -136,7 +137,7 @@ function FindCompany({ lastResult }: { lastResult: SubmissionResult | null }) {
       <h3>Find a company</h3>
       <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
         <TextField
-          field={fields.number}
+          {...fieldProps(fields.number)}
           label="Search by company number"
           hint="Searches our records first, then Companies House"
           width="20"
@@ -180,9 +181,9 @@ function CompanyDetails({
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="status" value={status} />
-        <TextField field={fields.name} label="Company name" autoComplete="off" />
+        <TextField {...fieldProps(fields.name)} label="Company name" autoComplete="off" />
         <TextField
-          field={fields.company_number}
+          {...fieldProps(fields.company_number)}
           label="Company number"
           width="20"
           autoComplete="off"
@@ -193,7 +194,7 @@ function CompanyDetails({
           <div className="stack">
             <AddressLines fields={parts} />
             <CountryField
-              field={parts.country_code}
+              {...fieldProps(parts.country_code)}
               countries={countryOptions}
               autoComplete="off"
             />

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/create-group.server.ts";
@@ -15,6 +15,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
@@ -129,7 +130,7 @@ function FindUser({ lastResult }: { lastResult: SubmissionResult | null }) {
     <section className="stack">
       <h3>Find someone with an account</h3>
       <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
-        <EmailField field={fields.email} label="Search by email" autoComplete="off" />
+        <EmailField {...fieldProps(fields.email)} label="Search by email" autoComplete="off" />
         <SubmitButton kind="secondary" name="intent" value="find">
           Find user
         </SubmitButton>
@@ -158,10 +159,10 @@ function AddUser({
       <p className="hint">Their account will be created with the group. No emails are sent.</p>
       <AppForm form={form}>
         <NameFields fields={fields} />
-        <EmailField field={fields.email} label="Email" autoComplete="off" />
+        <EmailField {...fieldProps(fields.email)} label="Email" autoComplete="off" />
         <PhoneField
-          field={fields.phone_number}
-          country={fields.phone_country}
+          {...fieldProps(fields.phone_number)}
+          country={fieldProps(fields.phone_country)}
           label="Mobile number"
           hint="Thirdfort will text the identity check link to this number"
           autoComplete="off"

@@ -21,6 +21,7 @@ import { Button } from "#app/ui/button.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
@@ -132,11 +133,11 @@ function UnitFields({
         finder={(result?.finder ?? finder).address}
       />
       <Radios
-        field={fields.tenure}
+        {...fieldProps(fields.tenure)}
         legend="Tenure"
         options={KNOWN_TENURES.map((value) => ({ value, label: value }))}
       />
-      <CurrencyField field={fields.asking_price_pounds} label="Asking price" example="325,000" />
+      <CurrencyField {...fieldProps(fields.asking_price_pounds)} label="Asking price" example="325,000" />
       <SubmitButton
         after={
           <>

@@ -5,29 +5,29 @@ import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, fieldId } from "#app/ui/forms/form-types.ts";
+import { fieldId } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
 /** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
 export function UnitsCard({
-  list: field,
+  formId,
   errors,
   units,
 }: {
-  list: AnyField;
+  formId: string;
   /** By field: those of single units stand at their rows. */
   errors: Record<string, string[] | undefined>;
   units: readonly UnitView[];
 }) {
   const rows = units.map((unit, index) => ({ ...unit, error: errors[`units[${index}]`]?.[0] }));
-  const columns = unitColumns(field.formId);
+  const columns = unitColumns(formId);
   return (
     <div className="card form-part">
       <PeopleNews name="units" people={units.map(asListed)} />
-      <GroupFrame field={{ ...field, errors: errors.units }} label="Property">
-        <div className="stack" id={fieldId(field.formId, "units")} tabIndex={-1}>
+      <GroupFrame id={fieldId(formId, "units")} errors={errors.units} label="Property">
+        <div className="stack" id={fieldId(formId, "units")} tabIndex={-1}>
           <h2 id={listId("units")} tabIndex={-1}>
             {counted(units.length, "unit")}
           </h2>

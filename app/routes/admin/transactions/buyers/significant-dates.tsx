@@ -12,6 +12,7 @@ import {
 } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
+import { dateProps } from "#app/ui/forms/field-props.ts";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -76,7 +77,7 @@ export default function EditSignificantDates() {
           </p>
           <div className="date-grid">
             {PURCHASE_DATES.map((name) => (
-              <DateField key={name} field={fields[name]} legend={PURCHASE_DATE_LABELS[name]} />
+              <DateField key={name} {...dateProps(fields[name])} legend={PURCHASE_DATE_LABELS[name]} />
             ))}
           </div>
         </>

@@ -1,7 +1,8 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { OptionField } from "../../kit/option-fields.tsx";
@@ -27,7 +28,8 @@ export function AssignForm({
   return (
     <AppForm form={form} action={action} preventScrollReset>
       <OptionField
-        field={fields.estate_agent_id}
+        key={fields.estate_agent_id.key}
+        {...fieldProps(fields.estate_agent_id)}
         label="Estate agent"
         noun="an estate agent"
         empty="Select an estate agent"

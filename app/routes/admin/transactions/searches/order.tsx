@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -19,6 +19,7 @@ import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
@@ -177,15 +178,15 @@ function OrderForm({
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="is_reorder" value={String(is_reorder)} />
-        <TextField field={fields.building_name} label="Building name" autoComplete="off" />
+        <TextField {...fieldProps(fields.building_name)} label="Building name" autoComplete="off" />
         <TextField
-          field={fields.building_number}
+          {...fieldProps(fields.building_number)}
           label="Building number"
           width="10"
           autoComplete="off"
         />
         <TextField
-          field={fields.sub_building_name}
+          {...fieldProps(fields.sub_building_name)}
           label="Sub-building name"
           hint="A flat or unit in the building."
           optional

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import {
   SOLICITOR_EMAILS,
@@ -16,7 +16,8 @@ import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
+import { type FieldProps, namePart } from "#app/ui/forms/form-types.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { OptionField } from "../../kit/option-fields.tsx";
@@ -176,7 +177,8 @@ function SideFields({
         </legend>
         <div className="stack">
           <OptionField
-            field={fields[`${side}_lawyer_group_id`]}
+            key={fields[`${side}_lawyer_group_id`].key}
+            {...fieldProps(fields[`${side}_lawyer_group_id`])}
             label={`${LEGENDS[side]} solicitor`}
             hint={side === "seller" ? page.preference : undefined}
             noun={`the ${side}’s solicitor`}
@@ -185,12 +187,12 @@ function SideFields({
             choices={choices}
           />
           {SOLICITOR_EMAILS[side].map((name) => (
-            <EmailSwitch key={name} name={name} side={side} field={fields[name]} page={page} />
+            <EmailSwitch key={name} {...fieldProps(fields[name])} email={name} side={side} page={page} />
           ))}
           {/* Hidden while the instruction, the only email that has it, is not ticked. */}
           <div className="assign-comment">
             <TextArea
-              field={fields[`${side}_comments`]}
+              {...fieldProps(fields[`${side}_comments`])}
               label={`Comments for the ${side}’s solicitor`}
               hint="These will not appear to the customer."
               optional
@@ -205,22 +207,21 @@ function SideFields({
 }
 
 function EmailSwitch({
-  name,
+  email,
   side,
-  field,
   page: { for_group = false, has_active_purchase, customers },
-}: {
-  name: SolicitorEmail;
+  ...field
+}: FieldProps & {
+  email: SolicitorEmail;
   side: Side;
-  field: Parameters<typeof Checkbox>[0]["field"];
   page: AssignPage;
 }) {
-  const { label, help } = SOLICITOR_EMAIL_TEXTS[name];
+  const { label, help } = SOLICITOR_EMAIL_TEXTS[email];
   const facts = { for_group, has_active_purchase };
-  const forcedOff = whyForcedOff(name, facts);
+  const forcedOff = whyForcedOff(email, facts);
   if (forcedOff === null) {
-    const to = name.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
-    const hint = waitsForBuyer(name, facts) ? (
+    const to = email.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
+    const hint = waitsForBuyer(email, facts) ? (
       <>
         {help} There’s no active purchase intent yet. If you tick this, we’ll send it when a
         purchase intent is activated.
@@ -231,15 +232,13 @@ function EmailSwitch({
       </>
     );
     return (
-      <Checkbox field={field} hint={hint}>
+      <Checkbox {...field} hint={hint}>
         {label}
       </Checkbox>
     );
   }
-  const { key, formId } = field;
-  const off = { key, formId, name: field.name, errors: undefined, initialValue: "" };
   return (
-    <Checkbox field={off} hint={`Off: ${forcedOff}.`} disabled>
+    <Checkbox id={field.id} name={field.name} hint={`Off: ${forcedOff}.`} disabled>
       {label}
     </Checkbox>
   );

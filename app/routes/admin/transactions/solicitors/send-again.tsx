@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -12,6 +12,7 @@ import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -174,7 +175,7 @@ function LetterForm({
       <div className="assign-sides">
         <LetterSheet letter={letter} />
         <TextArea
-          field={fields.comment}
+          {...fieldProps(fields.comment)}
           label={`Comments for the ${shown.side}’s solicitor`}
           hint="These will not appear to the customer. If you change them, you’ll see the letter again before it’s sent."
           optional

@@ -6,6 +6,7 @@ import { readTransaction } from "#app/domain/transactions/read-transaction.serve
 import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { paths } from "#app/paths.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
@@ -54,23 +55,23 @@ export default function AddStageNote() {
       {(fields) => (
         <>
           <SelectField
-            field={fields.stage}
+            {...fieldProps(fields.stage)}
             label="Stage"
             empty="Choose a stage"
             options={STAGE_NAMES.map((value) => ({ value, label: MATTER_STAGES[value] }))}
           />
           <Radios
-            field={fields.reader}
+            {...fieldProps(fields.reader)}
             legend="Who can see it"
             options={NOTE_READERS.map((value) => ({ value, label: NOTE_READER_LABELS[value] }))}
           />
           <TextArea
-            field={fields.note}
+            {...fieldProps(fields.note)}
             label="Note"
             hint="Customers will see this note on their dashboard with your first name. If you’re asking for something, give a date."
             autoComplete="off"
           />
-          <Checkbox field={fields.email_now} hint={recipientsText(page.extra)}>
+          <Checkbox {...fieldProps(fields.email_now)} hint={recipientsText(page.extra)}>
             Email it now
           </Checkbox>
         </>
