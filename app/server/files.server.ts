@@ -12,7 +12,9 @@ import type { CachedResponse } from "./cached-response.server.ts";
  * @returns finds a file by the path of a request, without its query; one that has gone since is none
  */
 export function filesIn(folder: string): (path: string) => CachedResponse | undefined {
-  const files = new Map<string, CachedResponse | null>(listFiles(folder).map((path) => [path, null]));
+  const files = new Map<string, CachedResponse | null>(
+    listFiles(folder).map((path) => [path, null]),
+  );
   return (path) => {
     const known = files.get(path);
     if (known !== null) return known;

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import type { EntryContext } from "@remix-run/node";
 import { useId } from "react";
 import { expect, test, vi } from "vitest";
@@ -44,7 +45,7 @@ test("a document ends with its last tag, and the page's data are the last of its
     enqueue: (text: string) => void sent.push(text),
     close: () => void sent.push("closed"),
   };
-  new Function("window", script)({ __remixContext: { streamController } });
+  runInNewContext(script, { window: { __remixContext: { streamController } } });
   expect(sent).toEqual([DATA, "closed"]);
 });
 
