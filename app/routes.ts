@@ -9,16 +9,16 @@ import { invitationsTo, paths } from "./paths.ts";
 
 const { admin, mocks } = paths;
 
-/** A page at the pattern of its link. */
+/** A page at the pattern of its link, with the pages over it; `id` for a module that has several. */
 function page(
   { pattern }: { pattern: string },
   file: string,
-  ...rest:
-    | [children?: RouteConfigEntry[]]
-    | [options: { id: string }, children?: RouteConfigEntry[]]
+  options: { id: string } | RouteConfigEntry[] = [],
+  children: RouteConfigEntry[] = [],
 ): RouteConfigEntry {
-  const [options, children] = Array.isArray(rest[0]) ? [{}, rest[0]] : [rest[0] ?? {}, rest[1]];
-  return route(pattern, file, options, children ?? []);
+  return Array.isArray(options)
+    ? route(pattern, file, options)
+    : route(pattern, file, options, children);
 }
 
 /** Makes each path relative to its parent’s, as Remix wants it. */

@@ -1,8 +1,8 @@
 import {
+  INVITATION_EMAILS,
   readInvitationEmail,
   type InvitationEmail,
 } from "#app/domain/invitations/invitations.server.ts";
-import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
@@ -13,7 +13,7 @@ import { sendEmailNow } from "./send-email-now.server.ts";
 export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
   const email = await readInvitationEmail(db, ids);
   await sendEmailNow(db, {
-    name: INVITATION_EMAILS[email.role],
+    name: INVITATION_EMAILS[email.role].name,
     recipient: email.recipient,
     user_id: email.user_id,
     props: { ...email.contents, link: await makeInvitationLink(db, email) },

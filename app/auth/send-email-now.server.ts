@@ -4,7 +4,7 @@ import { classifyFailure, sendEmail } from "#app/clients/postmark/client.server.
 import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
-import { INVITATION_EMAILS } from "#app/queue/emails.ts";
+import { INVITATION_EMAILS } from "#app/domain/invitations/invitations.server.ts";
 import { markSent, markUnsent } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -58,7 +58,7 @@ const NAMES = [
   "magic_link_sign_up",
   "magic_link_sign_in",
   "magic_link_admin",
-  ...Object.values(INVITATION_EMAILS),
+  ...Object.values(INVITATION_EMAILS).map(({ name }) => name),
 ];
 
 const Link = z.object({ link: z.url() });

@@ -11,8 +11,6 @@ import { stripe } from "./stripe/settings.server.ts";
 import { thirdfort } from "./thirdfort/settings.server.ts";
 import type { VendorRow } from "./vendor.server.ts";
 
-export type { Service, VendorRow } from "./vendor.server.ts";
-
 /** The third parties that we call, each described in its folder. */
 export const VENDORS = [
   stripe,

@@ -1,10 +1,14 @@
 import { customerMoment } from "#app/domain/fields/dates.ts";
-import { readAlertEmail } from "#app/domain/operations/alerts.server.ts";
+import {
+  readAlertEmail,
+  alertBegunEmail,
+  alertOverEmail,
+} from "#app/domain/operations/alerts.server.ts";
 import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, once for each problem that needs a person. */
-export const alert_begun = defineEmail({
+export const alert_begun = defineEmail(alertBegunEmail, {
   read: readAlertEmail,
   subject: ({ title }) => title,
   preview: ({ what_to_do }) => what_to_do,
@@ -20,7 +24,7 @@ export const alert_begun = defineEmail({
 });
 
 /** To the team, when it has been resolved. */
-export const alert_over = defineEmail({
+export const alert_over = defineEmail(alertOverEmail, {
   read: readAlertEmail,
   subject: ({ title }) => `Resolved: ${title}`,
   heading: () => "Alert resolved",

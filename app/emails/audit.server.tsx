@@ -1,10 +1,10 @@
-import { readBrokenAudit } from "#app/domain/audit/check.server.ts";
+import { readBrokenAudit, auditBrokenEmail } from "#app/domain/audit/check.server.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { defineEmail } from "./email.ts";
 import { Paragraph } from "./pieces.tsx";
 
 /** To the team: somebody with the rights of the database's owner may have changed the log. */
-export const audit_broken = defineEmail({
+export const audit_broken = defineEmail(auditBrokenEmail, {
   read: readBrokenAudit,
   subject: () => "The audit log failed its integrity check",
   preview: ({ count }) => `The nightly check found ${counted(count, "problem")}.`,

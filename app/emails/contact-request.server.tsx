@@ -1,14 +1,12 @@
-import { readContactRequest } from "#app/domain/contact/contact.server.ts";
+import { readContactRequest, contactRequestEmail } from "#app/domain/contact/contact.server.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Paragraph } from "./pieces.tsx";
 
 /** To the team, when a visitor has written in the contact form. An answer to it goes to that visitor. */
-export const contact_request = defineEmail({
-  read: (db, { contact_request_id }: EmailIds["contact_request"]) =>
-    readContactRequest(db, contact_request_id),
+export const contact_request = defineEmail(contactRequestEmail, {
+  read: (db, { contact_request_id }) => readContactRequest(db, contact_request_id),
   subject: ({ full_name }) => `Contact form: ${full_name}`,
   heading: () => "Message from the contact form",
   preview: () => "Reply within 24 hours.",

@@ -1,9 +1,14 @@
-import { readAnswerEmail, readCorrectionEmail } from "#app/domain/privacy/corrections.server.ts";
+import {
+  readAnswerEmail,
+  readCorrectionEmail,
+  correctionAnsweredEmail,
+  correctionRequestedEmail,
+} from "#app/domain/privacy/corrections.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, since a request that is not answered within a month breaks the law. */
-export const correction_requested = defineEmail({
+export const correction_requested = defineEmail(correctionRequestedEmail, {
   read: readCorrectionEmail,
   subject: () => "A customer has asked us to correct their data",
   preview: ({ answer_by }) => `Answer by ${answer_by}.`,
@@ -18,7 +23,7 @@ export const correction_requested = defineEmail({
   ),
 });
 
-export const correction_answered = defineEmail({
+export const correction_answered = defineEmail(correctionAnsweredEmail, {
   read: readAnswerEmail,
   subject: ({ corrected }) =>
     corrected ? "We’ve corrected your data" : "We haven’t changed your data",

@@ -1,9 +1,9 @@
-import { readCopyEmail } from "#app/domain/privacy/data-copies.server.ts";
+import { readCopyEmail, dataCopyReadyEmail } from "#app/domain/privacy/data-copies.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To whom a copy of what we hold was made for. The copy itself is fetched from its page, behind a sign-in. */
-export const data_copy_ready = defineEmail({
+export const data_copy_ready = defineEmail(dataCopyReadyEmail, {
   read: readCopyEmail,
   subject: () => "Your data is ready to download",
   preview: ({ until }) => `You can download it until ${until}.`,

@@ -1,4 +1,8 @@
-import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
+import {
+  readEmailCorrected,
+  emailCorrectedNewEmail,
+  emailCorrectedOldEmail,
+} from "#app/domain/people/correct-person.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
@@ -8,7 +12,7 @@ import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
  * stranger's.
  */
 
-export const email_corrected_old = defineEmail({
+export const email_corrected_old = defineEmail(emailCorrectedOldEmail, {
   read: readEmailCorrected,
   subject: () => "We’ve changed your email address",
   preview: () => "We’ll email your new address from now on.",
@@ -32,7 +36,7 @@ export const email_corrected_old = defineEmail({
   ),
 });
 
-export const email_corrected_new = defineEmail({
+export const email_corrected_new = defineEmail(emailCorrectedNewEmail, {
   read: readEmailCorrected,
   subject: () => "We’ll now email you at this address",
   preview: () => "We’ll email you here from now on.",

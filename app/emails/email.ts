@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
+import type { z } from "zod";
 import type { InvitationEmail } from "#app/domain/invitations/invitations.server.ts";
 import type { Company } from "#app/platform/company.ts";
+import type { QueuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What every email may mention. */
@@ -34,17 +36,27 @@ export type Sending = {
   makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
 };
 
-type EmailFile = { name: string; type: string; content: Buffer };
+export type EmailFile = { name: string; type: string; content: Buffer };
 
-/** An email of the queue, which keeps only ids until it is sent. */
-export type QueuedEmail<Ids, Props> = Email<Props> & {
+/** An email of the queue, which stores only ids until it is sent. */
+type FromQueue<Ids extends z.ZodType, Props> = Email<Props> & {
   /** Reads what the email says at the time it is sent; throws when what the ids name is gone. */
-  read: (db: Db, ids: Ids, sending: Sending) => Promise<Props>;
+  read: (db: Db, ids: z.output<Ids>, sending: Sending) => Promise<Props>;
   /** Makes the files that go along with it. */
   files?: (props: Props) => Promise<EmailFile[]>;
 };
 
-/** An email of the queue, exported by its name in app/queue/emails.ts. What it is told follows from `read`. */
-export function defineEmail<Ids, Props>(email: QueuedEmail<Ids, Props>): QueuedEmail<Ids, Props> {
-  return email;
+/** Writes an email that domain queues, exported by its name. Its words follow from `read`. */
+export function defineEmail<Ids extends z.ZodType, Props>(
+  { name, ids }: QueuedEmail<string, Ids>,
+  email: FromQueue<Ids, Props>,
+) {
+  return {
+    ...email,
+    name,
+    ids,
+    /** @throws ZodError when the stored ids are not those of this email */
+    read: async (db: Db, stored: unknown, sending: Sending) =>
+      email.read(db, ids.parse(stored), sending),
+  };
 }

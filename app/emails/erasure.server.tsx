@@ -2,13 +2,17 @@ import {
   readAcknowledgement,
   readRefusalEmail,
   readRequestEmail,
+  erasureAcknowledgedEmail,
+  erasureBegunEmail,
+  erasureRefusedEmail,
+  erasureRequestedEmail,
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** To the team, since a request that is not answered within a month breaks the law. */
-export const erasure_requested = defineEmail({
+export const erasure_requested = defineEmail(erasureRequestedEmail, {
   read: readRequestEmail,
   subject: () => "A customer has asked us to delete their data",
   preview: ({ answer_by }) => `Answer by ${answer_by}.`,
@@ -24,7 +28,7 @@ export const erasure_requested = defineEmail({
 });
 
 /** To the customer, since a request made by somebody else in their name has to come to light. */
-export const erasure_acknowledged = defineEmail({
+export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
   read: readAcknowledgement,
   subject: () => "We’ve received your request to delete your data",
   preview: ({ answer_by }) => `We’ll answer by ${answer_by}.`,
@@ -49,7 +53,7 @@ export const erasure_acknowledged = defineEmail({
 });
 
 /** The last email to a person who is erased: it reads nothing, since nothing may be there when it is sent. */
-export const erasure_begun = defineEmail({
+export const erasure_begun = defineEmail(erasureBegunEmail, {
   read: () => Promise.resolve({}),
   subject: () => "Your data is being deleted",
   preview: () => `This is the last email ${PRODUCT_NAME} will send you.`,
@@ -68,7 +72,7 @@ export const erasure_begun = defineEmail({
   ),
 });
 
-export const erasure_refused = defineEmail({
+export const erasure_refused = defineEmail(erasureRefusedEmail, {
   read: readRefusalEmail,
   subject: () => "We can’t delete your data",
   preview: () => "Why not, and what you can do next.",

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
@@ -9,7 +10,7 @@ import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
-export const estate_agent_introduction = defineEmail({
+export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_agent_introduction, {
   read: readIntroduction,
   subject: ({ homes }) =>
     homes.length === 1

@@ -1,6 +1,11 @@
+import type { z } from "zod";
+import type { QueuedEmail } from "#app/queue/email.ts";
 import {
   readGiftorIdCheck,
   readRequestEmail,
+  giftorIdCheckEmail,
+  thirdfortRequestBuyersEmail,
+  thirdfortRequestSellersEmail,
 } from "#app/domain/identity-checks/requests.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { contactLines } from "./contact.ts";
@@ -25,8 +30,11 @@ function rolesIn(people: readonly Person[]): string {
   return roles.join(" and ");
 }
 
-function request(act: "sale" | "purchase") {
-  return defineEmail({
+function request(
+  email: QueuedEmail<string, z.ZodType<{ transaction_id: string; purchase_intent_id?: string }>>,
+  act: "sale" | "purchase",
+) {
+  return defineEmail(email, {
     read: readRequestEmail,
     subject: ({ property, people }) =>
       `ID checks needed for the ${rolesIn(people)}: ${streetOf(property)}`,
@@ -60,14 +68,14 @@ function request(act: "sale" | "purchase") {
   });
 }
 
-export const thirdfort_request_sellers = request("sale");
-export const thirdfort_request_buyers = request("purchase");
+export const thirdfort_request_sellers = request(thirdfortRequestSellersEmail, "sale");
+export const thirdfort_request_buyers = request(thirdfortRequestBuyersEmail, "purchase");
 
 /**
  * To a giftor, when their identity check is ordered: they would otherwise hear of it first by the provider's text message
  * (C13). It also says that they can sign in, so that they get no other email about that.
  */
-export const giftor_id_check = defineEmail({
+export const giftor_id_check = defineEmail(giftorIdCheckEmail, {
   read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${streetOf(property)}`,
   preview: () => "Who we are, why we’re asking, and what to expect.",

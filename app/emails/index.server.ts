@@ -1,10 +1,11 @@
-import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
+import type { z } from "zod";
+import type { Db } from "#db/connection.ts";
 import * as audit from "./audit.server.tsx";
 import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
-import type { Email, QueuedEmail } from "./email.ts";
+import type { Email, EmailFile, Sending } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
@@ -69,7 +70,19 @@ export type EmailProps = {
 
 export const emails: { [Name in EmailName]: Email<EmailProps[Name]> } = all;
 
-/** Does not compile while an email of the queue is missing, or reads by other ids than the queue keeps. */
+export type QueuedEmailName = {
+  [Name in EmailName]: (typeof all)[Name] extends { ids: z.ZodType } ? Name : never;
+}[EmailName];
+
+/** The emails that the queue sends: how each reads its words from the ids that are stored with it. */
 export const queuedEmails: {
-  [Name in QueuedEmailName]: QueuedEmail<EmailIds[Name], EmailProps[Name]>;
+  [Name in QueuedEmailName]: {
+    ids: z.ZodType;
+    read: (db: Db, stored: unknown, sending: Sending) => Promise<EmailProps[Name]>;
+    files?: (props: EmailProps[Name]) => Promise<EmailFile[]>;
+  };
 } = all;
+
+export function isQueuedEmailName(name: string): name is QueuedEmailName {
+  return Object.entries(all).some(([known, email]) => known === name && "ids" in email);
+}

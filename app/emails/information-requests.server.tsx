@@ -1,11 +1,15 @@
-import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
+import {
+  readSewerBillRequest,
+  sewerBillRequestEmail,
+} from "#app/domain/searches/additional-requests.server.ts";
 import { readPlotPlanRequest } from "#app/domain/assignments/assignment-emails.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
-export const plot_plan_request = defineEmail({
+export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request, {
   read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan for ${streetOf(property)}`,
   preview: ({ law_firm }) => `${law_firm} needs it to start drafting the contract.`,
@@ -25,7 +29,7 @@ export const plot_plan_request = defineEmail({
 });
 
 /** To the seller, when the drainage and water search needs to see who supplies the home. */
-export const sewer_bill_request = defineEmail({
+export const sewer_bill_request = defineEmail(sewerBillRequestEmail, {
   read: readSewerBillRequest,
   subject: ({ property }) => `Please send us a recent water bill for ${streetOf(property)}`,
   preview: () => "We need it for the drainage and water search.",

@@ -1,8 +1,10 @@
 import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { readInvitationEmail } from "#app/domain/invitations/invitations.server.ts";
+import {
+  readInvitationEmail,
+  INVITATION_EMAILS,
+} from "#app/domain/invitations/invitations.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
@@ -10,8 +12,8 @@ import { streetOf } from "./street.ts";
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
 
 function invitation(act: "sell" | "buy", what: string) {
-  return defineEmail({
-    read: async (db, ids: EmailIds["invitation_seller"], { makeInvitationLink }) => {
+  return defineEmail(INVITATION_EMAILS[act], {
+    read: async (db, ids, { makeInvitationLink }) => {
       const invited = await readInvitationEmail(db, ids);
       return { ...invited.contents, link: await makeInvitationLink(db, invited) };
     },

@@ -1,9 +1,13 @@
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { readSubmittedLeads, readWeeklyLeads } from "#app/domain/leads/leads.server.ts";
+import {
+  readSubmittedLeads,
+  readWeeklyLeads,
+  valuerLeadsSubmittedEmail,
+  weeklyLeadsEmail,
+} from "#app/domain/leads/leads.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
@@ -30,9 +34,8 @@ function count(leads: unknown[]) {
   return counted(leads.length, "new lead");
 }
 
-export const valuer_leads_submitted = defineEmail({
-  read: (db, { lead_ids }: EmailIds["valuer_leads_submitted"]): Promise<SubmittedLeads> =>
-    readSubmittedLeads(db, lead_ids),
+export const valuer_leads_submitted = defineEmail(valuerLeadsSubmittedEmail, {
+  read: (db, { lead_ids }): Promise<SubmittedLeads> => readSubmittedLeads(db, lead_ids),
   subject: ({ leads, office }) => `${count(leads)} from ${office}`,
   heading: ({ leads }) => count(leads),
   preview: ({ valuer, office }) => `Sent by ${valuer ?? "a valuer"} of ${office}.`,
@@ -68,7 +71,7 @@ function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
 }
 
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
-export const weekly_leads = defineEmail({
+export const weekly_leads = defineEmail(weeklyLeadsEmail, {
   read: readWeeklyLeads,
   subject: () => "Do you have any leads this week?",
   preview: () => "Tell us who is thinking of selling. Each lead takes about a minute.",

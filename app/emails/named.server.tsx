@@ -1,8 +1,7 @@
-import { readPeopleChanged } from "#app/domain/matter-people/side.server.ts";
+import { readPeopleChanged, peopleChangedEmail } from "#app/domain/matter-people/side.server.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
-import { readNamed } from "#app/domain/people/named.server.ts";
+import { readNamed, personNamedEmail } from "#app/domain/people/named.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
@@ -10,8 +9,8 @@ import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 /** Email to a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do. */
-export const person_named = defineEmail({
-  read: async (db, ids: EmailIds["person_named"], { recipient }) => {
+export const person_named = defineEmail(personNamedEmail, {
+  read: async (db, ids, { recipient }) => {
     const { place, ...named } = await readNamed(db, ids);
     return {
       ...named,
@@ -53,7 +52,7 @@ export const person_named = defineEmail({
  * When staff have added or removed someone: to the person who signed up, the people on it now; to the person removed, that
  * they have been.
  */
-export const people_changed = defineEmail({
+export const people_changed = defineEmail(peopleChangedEmail, {
   read: readPeopleChanged,
   subject: ({ noun, property, primary }) =>
     primary

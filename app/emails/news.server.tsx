@@ -1,11 +1,15 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import type { NewsKind } from "#app/domain/news/email-kinds.ts";
 import type { NewsItem } from "#app/domain/news/news-item.ts";
-import { readNewsEmail } from "#app/domain/news/news.server.ts";
+import {
+  readNewsEmail,
+  matterNewsEmail,
+  weeklySummaryEmail,
+} from "#app/domain/news/news.server.ts";
 import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
-import { readStartReminder } from "#app/domain/news/reminders.server.ts";
+import { readStartReminder, startReminderEmail } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
@@ -50,7 +54,7 @@ function leadOf(items: News["items"]): News["items"][number] | undefined {
 }
 
 /** Email to a customer with everything that has happened on a matter since the last one. */
-export const matter_news = defineEmail({
+export const matter_news = defineEmail(matterNewsEmail, {
   read: readNewsEmail,
   subject: newsSubject,
   heading: ({ items }) => leadOf(items)?.what ?? aboutTopics(items),
@@ -94,7 +98,7 @@ function calendarFile({ calendar }: { calendar: readonly CalendarEntry[] }) {
 }
 
 /** Email to a customer who has not finished signing up, after a day and after a week. */
-export const start_reminder = defineEmail({
+export const start_reminder = defineEmail(startReminderEmail, {
   read: readStartReminder,
   subject: ({ noun, property }) =>
     property
@@ -133,7 +137,7 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
 /** Email on Fridays to a customer who got no other email about their matter for a day. */
-export const weekly_summary = defineEmail({
+export const weekly_summary = defineEmail(weeklySummaryEmail, {
   read: readSummary,
   subject: ({ property, now }) => {
     const subject = `Weekly update: ${streetOf(property)}`;

@@ -1,9 +1,12 @@
-import { readOwnDetailsChanged } from "#app/domain/people/own-details.server.ts";
+import {
+  readOwnDetailsChanged,
+  ownDetailsChangedEmail,
+} from "#app/domain/people/own-details.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, Paragraph } from "./pieces.tsx";
 
 /** To the address that a person signs in with, since somebody else may have changed it from their browser. */
-export const own_details_changed = defineEmail({
+export const own_details_changed = defineEmail(ownDetailsChangedEmail, {
   read: readOwnDetailsChanged,
   subject: ({ changed }) => `You’ve changed your ${changed}`,
   preview: () => "If you didn’t change this, tell us straight away.",

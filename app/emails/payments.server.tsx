@@ -1,3 +1,11 @@
+import {
+  paymentFailedEmail,
+  paymentHeldEmail,
+  paymentReceivedEmail,
+  paymentRefundedEmail,
+  paymentResolvedEmail,
+  paymentReviewEmail,
+} from "#app/domain/payments/emails.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { CODE_ROW, orderRows } from "#app/domain/payments/costs.ts";
 import {
@@ -9,7 +17,6 @@ import {
   readPaymentReview,
 } from "#app/domain/payments/orders.server.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, Figures } from "./facts.tsx";
 import { DashboardLink, Greeting, LinkButton, Paragraph } from "./pieces.tsx";
@@ -20,8 +27,8 @@ import { streetOf } from "./street.ts";
  * To the seller, once Stripe has confirmed the payment, or a referral code has paid. Stripe sends its own receipt for money
  * as well.
  */
-export const payment_received = defineEmail({
-  read: async (db, ids: EmailIds["payment_received"], { recipient }) => {
+export const payment_received = defineEmail(paymentReceivedEmail, {
+  read: async (db, ids, { recipient }) => {
     const { transaction_id, ...received } = await readPaymentReceived(db, ids);
     return { ...received, steps: await readOwnSteps(db, { transaction_id, recipient }) };
   },
@@ -86,7 +93,7 @@ export const payment_received = defineEmail({
 });
 
 /** To the seller whose payment was still being processed when they left, and then failed. */
-export const payment_failed = defineEmail({
+export const payment_failed = defineEmail(paymentFailedEmail, {
   read: readPaymentFailed,
   subject: ({ property }) => `Your payment didn’t go through: ${streetOf(property)}`,
   preview: () => "You haven’t been charged. You can try again now.",
@@ -110,7 +117,7 @@ export const payment_failed = defineEmail({
 });
 
 /** To the seller whose money arrived and cannot be applied to their order before staff have reviewed it. */
-export const payment_held = defineEmail({
+export const payment_held = defineEmail(paymentHeldEmail, {
   read: readPaymentHeld,
   subject: ({ property }) => `We’re looking into your payment: ${streetOf(property)}`,
   preview: () => "Do not pay again. We’ll email you.",
@@ -130,7 +137,7 @@ export const payment_held = defineEmail({
 });
 
 /** To the seller whose held money staff have resolved. */
-export const payment_resolved = defineEmail({
+export const payment_resolved = defineEmail(paymentResolvedEmail, {
   read: readPaymentResolved,
   subject: ({ property }) => `We’ve looked into your payment: ${streetOf(property)}`,
   preview: ({ is_paid }) =>
@@ -163,7 +170,7 @@ export const payment_resolved = defineEmail({
 });
 
 /** To the seller, when Stripe has recorded a refund. */
-export const payment_refunded = defineEmail({
+export const payment_refunded = defineEmail(paymentRefundedEmail, {
   read: readPaymentRefunded,
   subject: ({ sum, property }) => `We’ve refunded ${sum}: ${streetOf(property)}`,
   preview: () => "The money goes back to the card you paid with.",
@@ -182,7 +189,7 @@ export const payment_refunded = defineEmail({
 });
 
 /** To the team, when a payment needs a person. It has ids only; the page says whose money it is. */
-export const payment_review = defineEmail({
+export const payment_review = defineEmail(paymentReviewEmail, {
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>
     `Payment to review: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,

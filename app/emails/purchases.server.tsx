@@ -1,3 +1,10 @@
+import { purchaseIntentSuccessEmail } from "#app/domain/purchases/purchases.server.ts";
+import {
+  purchaseIntentActivatedBuyerEmail,
+  purchaseIntentActivatedSellerEmail,
+  purchaseIntentDeactivatedBuyerEmail,
+} from "#app/domain/purchases/activation.server.ts";
+import { buyerFoundEmail } from "#app/domain/purchases/buyer-found.server.ts";
 import {
   readActivatedForSeller,
   readBuyerFoundEmail,
@@ -26,7 +33,7 @@ async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending
 }
 
 /** To the buyer who has finished signing up. */
-export const purchase_intent_success = defineEmail({
+export const purchase_intent_success = defineEmail(purchaseIntentSuccessEmail, {
   read: readPurchase,
   subject: ({ property }) => `We’ve got your details for ${streetOf(property)}`,
   preview: () => "You’ve finished signing up. Here’s what happens next.",
@@ -45,7 +52,7 @@ export const purchase_intent_success = defineEmail({
 });
 
 /** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
-export const buyer_found = defineEmail({
+export const buyer_found = defineEmail(buyerFoundEmail, {
   read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
   heading: () => "A buyer has been found",
@@ -71,7 +78,7 @@ export const buyer_found = defineEmail({
  * When staff have made a purchase the active one: to its buyer, to the buyer before, and to the seller.
  */
 
-export const purchase_intent_activated_buyer = defineEmail({
+export const purchase_intent_activated_buyer = defineEmail(purchaseIntentActivatedBuyerEmail, {
   read: readPurchase,
   subject: ({ property }) => `Your purchase is going ahead: ${streetOf(property)}`,
   preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
@@ -89,7 +96,7 @@ export const purchase_intent_activated_buyer = defineEmail({
 });
 
 /** Gives no reason: that is between the seller and their agent. */
-export const purchase_intent_deactivated_buyer = defineEmail({
+export const purchase_intent_deactivated_buyer = defineEmail(purchaseIntentDeactivatedBuyerEmail, {
   read: readDeactivatedForBuyer,
   subject: ({ are_several, property }) =>
     are_several
@@ -118,7 +125,7 @@ export const purchase_intent_deactivated_buyer = defineEmail({
   ),
 });
 
-export const purchase_intent_activated_seller = defineEmail({
+export const purchase_intent_activated_seller = defineEmail(purchaseIntentActivatedSellerEmail, {
   read: readActivatedForSeller,
   subject: ({ property, has_changed }) =>
     has_changed

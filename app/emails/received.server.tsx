@@ -1,10 +1,13 @@
-import { readArrivalEmail } from "#app/domain/inbound-emails/arrivals.server.ts";
+import {
+  readArrivalEmail,
+  emailReceivedEmail,
+} from "#app/domain/inbound-emails/arrivals.server.ts";
 import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** To the team, for each email that a person wrote about a matter. */
-export const email_received = defineEmail({
+export const email_received = defineEmail(emailReceivedEmail, {
   read: readArrivalEmail,
   subject: ({ property }) => `New email: ${streetOf(property)}`,
   heading: ({ property }) => `We’ve received an email about ${property}`,

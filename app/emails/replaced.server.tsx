@@ -1,3 +1,4 @@
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import {
   readEstateAgentChanged,
   readEstateAgentRelease,
@@ -23,7 +24,7 @@ function peopleFact(noun: string, names: readonly string[]): [what: string, valu
   return names.length === 0 ? [] : [[names.length > 1 ? `${noun}s` : noun, inSentence(names)]];
 }
 
-export const solicitor_release = defineEmail({
+export const solicitor_release = defineEmail(ASSIGNMENT_EMAILS.solicitor_release, {
   read: readSolicitorRelease,
   subject: ({ noun, property }) => `Your instruction has ended: ${noun} of ${streetOf(property)}`,
   preview: () => "Another solicitor has been instructed. Please close your file.",
@@ -52,7 +53,7 @@ export const solicitor_release = defineEmail({
   ),
 });
 
-export const solicitor_changed = defineEmail({
+export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed, {
   read: readSolicitorChanged,
   subject: ({ property }) => `Your solicitor for ${streetOf(property)} has changed`,
   preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
@@ -81,7 +82,7 @@ export const solicitor_changed = defineEmail({
   ),
 });
 
-export const other_solicitor_changed = defineEmail({
+export const other_solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.other_solicitor_changed, {
   read: readOtherSolicitorChanged,
   subject: ({ side, property }) => `The ${side}’s solicitor for ${streetOf(property)} has changed`,
   preview: ({ side, team }) => `${team.law_firm} now acts for the ${side}.`,
@@ -101,7 +102,7 @@ export const other_solicitor_changed = defineEmail({
   ),
 });
 
-export const estate_agent_release = defineEmail({
+export const estate_agent_release = defineEmail(ASSIGNMENT_EMAILS.estate_agent_release, {
   read: readEstateAgentRelease,
   subject: ({ property }) => `Estate agent changed in our records: ${streetOf(property)}`,
   preview: () => "We will not send you any more updates on this sale.",
@@ -128,7 +129,7 @@ export const estate_agent_release = defineEmail({
   ),
 });
 
-export const estate_agent_changed = defineEmail({
+export const estate_agent_changed = defineEmail(ASSIGNMENT_EMAILS.estate_agent_changed, {
   read: readEstateAgentChanged,
   subject: ({ property }) => `We’ve updated your estate agent: ${streetOf(property)}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,

@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import type { QueuedEmail } from "#app/queue/email.ts";
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import {
   readBuyerIntroduction,
   readSellerIntroduction,
@@ -6,7 +9,6 @@ import type { Db } from "#db/connection.ts";
 import { teamFacts } from "./contact.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import type { ListedSteps } from "#app/domain/stages/step-words.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { CHECK_BANK_DETAILS, NO_NEW_BANK_DETAILS } from "./warnings.ts";
 import { defineEmail, type Sending } from "./email.ts";
 import { Facts } from "./facts.tsx";
@@ -22,11 +24,12 @@ type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
   steps: ListedSteps;
 };
 
-function introduction<Ids>(
+function introduction<Ids extends z.ZodType>(
+  email: QueuedEmail<string, Ids>,
   noun: "sale" | "purchase",
-  read: (db: Db, ids: Ids, sending: Sending) => Promise<Introduction>,
+  read: (db: Db, ids: z.output<Ids>, sending: Sending) => Promise<Introduction>,
 ) {
-  return defineEmail({
+  return defineEmail(email, {
     read,
     subject: ({ property }) => `Your solicitor for ${streetOf(property)}`,
     heading: ({ team }) => `Your solicitor is ${team.law_firm}`,
@@ -48,8 +51,9 @@ function introduction<Ids>(
 }
 
 export const seller_introduction = introduction(
+  ASSIGNMENT_EMAILS.seller_introduction,
   "sale",
-  async (db, ids: EmailIds["seller_introduction"], sending) => {
+  async (db, ids, sending) => {
     const introduced = await readSellerIntroduction(db, ids, sending);
     const [transaction_id = ""] = ids.transaction_ids;
     const steps = await readOwnSteps(db, { transaction_id, recipient: sending.recipient });
@@ -58,8 +62,9 @@ export const seller_introduction = introduction(
 );
 
 export const buyer_introduction = introduction(
+  ASSIGNMENT_EMAILS.buyer_introduction,
   "purchase",
-  async (db, ids: EmailIds["buyer_introduction"], sending) => {
+  async (db, ids, sending) => {
     const introduced = await readBuyerIntroduction(db, ids, sending);
     const steps = await readOwnSteps(db, { ...ids, recipient: sending.recipient });
     return { ...introduced, steps };
@@ -67,7 +72,7 @@ export const buyer_introduction = introduction(
 );
 
 /** To a buyer whose solicitor is assigned: what to have ready, and how to send it. */
-export const buyer_additional_info = defineEmail({
+export const buyer_additional_info = defineEmail(ASSIGNMENT_EMAILS.buyer_additional_info, {
   read: readBuyerIntroduction,
   subject: ({ property }) => `Documents to have ready: ${streetOf(property)}`,
   preview: () => "The documents your solicitor will need, and how to send them securely.",

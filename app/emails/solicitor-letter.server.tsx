@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
+import type { QueuedEmail } from "#app/queue/email.ts";
 import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
@@ -21,53 +24,54 @@ function letterSubject({ subject, references }: { subject: string; references: s
 
 /** To the solicitor of either side, their assistants in copy: all that they need to act (AMB-L01, AMB-L03). */
 
-const letter = defineEmail({
-  read: readLetterOfEmail,
-  subject: letterSubject,
-  heading: ({ heading }) => heading,
-  preview: ({ missing }) =>
-    missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",
-  cc: ({ cc }) => cc,
-  Body: (letter) => (
-    <>
-      <Greeting name={letter.first_name} />
-      {letter.first_sent_at ? (
-        <Paragraph>
-          We first sent you this letter on {customerDate(letter.first_sent_at)}. Anything that has
-          changed since the last version is marked “New”.
-        </Paragraph>
-      ) : null}
-      <Paragraph>{letter.intro}</Paragraph>
-      {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
-      {letter.missing.length > 0 ? (
-        <>
-          <Subtitle>Still missing</Subtitle>
-          {letter.missing.map((what) => (
-            <Paragraph key={what}>{what}</Paragraph>
-          ))}
-        </>
-      ) : null}
-      {letter.parts.map((part) => (
-        <Part key={part.title} {...part} />
-      ))}
-      {letter.comment ? (
-        <>
-          <Subtitle>Our comment</Subtitle>
-          {letter.comment.split("\n").map((line, position) => (
-            <Paragraph key={position}>{line}</Paragraph>
-          ))}
-        </>
-      ) : null}
-      <JustAnswer />
-    </>
-  ),
-});
+const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
+  defineEmail(email, {
+    read: readLetterOfEmail,
+    subject: letterSubject,
+    heading: ({ heading }) => heading,
+    preview: ({ missing }) =>
+      missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",
+    cc: ({ cc }) => cc,
+    Body: (letter) => (
+      <>
+        <Greeting name={letter.first_name} />
+        {letter.first_sent_at ? (
+          <Paragraph>
+            We first sent you this letter on {customerDate(letter.first_sent_at)}. Anything that has
+            changed since the last version is marked “New”.
+          </Paragraph>
+        ) : null}
+        <Paragraph>{letter.intro}</Paragraph>
+        {letter.asks.length > 0 ? <Steps>{letter.asks}</Steps> : null}
+        {letter.missing.length > 0 ? (
+          <>
+            <Subtitle>Still missing</Subtitle>
+            {letter.missing.map((what) => (
+              <Paragraph key={what}>{what}</Paragraph>
+            ))}
+          </>
+        ) : null}
+        {letter.parts.map((part) => (
+          <Part key={part.title} {...part} />
+        ))}
+        {letter.comment ? (
+          <>
+            <Subtitle>Our comment</Subtitle>
+            {letter.comment.split("\n").map((line, position) => (
+              <Paragraph key={position}>{line}</Paragraph>
+            ))}
+          </>
+        ) : null}
+        <JustAnswer />
+      </>
+    ),
+  });
 
-export {
-  letter as seller_solicitor_instruction,
-  letter as buyer_solicitor_instruction,
-  letter as purchase_intent_activated_solicitor,
-};
+export const seller_solicitor_instruction = letter(ASSIGNMENT_EMAILS.seller_solicitor_instruction);
+export const buyer_solicitor_instruction = letter(ASSIGNMENT_EMAILS.buyer_solicitor_instruction);
+export const purchase_intent_activated_solicitor = letter(
+  ASSIGNMENT_EMAILS.purchase_intent_activated_solicitor,
+);
 
 function Part({ title, rows }: LetterPart) {
   return (

@@ -1,10 +1,13 @@
-import { readStaffEmail } from "#app/domain/staff/staff.server.ts";
+import {
+  readStaffEmail,
+  staffAccessChangedEmail,
+  type AccessChange,
+} from "#app/domain/staff/staff.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-type Change = EmailIds["staff_access_changed"]["change"];
+type Change = AccessChange;
 
 /** What has changed, and the page where the reader can check it: null for a reader who can no longer sign in. */
 const CHANGES: Readonly<
@@ -60,7 +63,7 @@ const CHANGES: Readonly<
 const LINKS = { sign_in: "Sign in", sign_ins: "See where you are signed in" } as const;
 
 /** To a member of staff, whenever how they come in has changed. */
-export const staff_access_changed = defineEmail({
+export const staff_access_changed = defineEmail(staffAccessChangedEmail, {
   read: readStaffEmail,
   subject: ({ change }) => CHANGES[change].subject,
   preview: ({ change }) => CHANGES[change].said,

@@ -1,11 +1,11 @@
-import { readNoteEmail } from "#app/domain/stages/notes.server.ts";
+import { readNoteEmail, staffNoteEmail } from "#app/domain/stages/notes.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { DashboardLink, Greeting, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
 /** To a customer, the note that staff have left beside a stage of their matter. */
-export const staff_note = defineEmail({
+export const staff_note = defineEmail(staffNoteEmail, {
   read: readNoteEmail,
   subject: ({ author, property }) => `${author} has sent you a note: ${streetOf(property)}`,
   preview: ({ note }) => note,

@@ -1,4 +1,8 @@
 import {
+  buyerTermsAcceptedEmail,
+  sellerTermsAcceptedEmail,
+} from "#app/domain/terms/acceptance.server.ts";
+import {
   type AcceptedTerms,
   readBuyerTerms,
   readSellerTerms,
@@ -62,12 +66,12 @@ const termsAccepted: Email<AcceptedTerms> = {
   ),
 };
 
-export const seller_terms_accepted = defineEmail({
+export const seller_terms_accepted = defineEmail(sellerTermsAcceptedEmail, {
   ...termsAccepted,
   read: readSellerTerms,
   files: termsAsPdf,
 });
-export const buyer_terms_accepted = defineEmail({
+export const buyer_terms_accepted = defineEmail(buyerTermsAcceptedEmail, {
   ...termsAccepted,
   read: readBuyerTerms,
   files: termsAsPdf,

@@ -1,12 +1,8 @@
-import type { z } from "zod";
 import { makeInvitationLink } from "#app/auth/invitation-link.server.ts";
 import type { EmailFile } from "#app/clients/postmark/client.server.ts";
-import type { EmailProps } from "#app/emails/index.server.ts";
-import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
+import type { EmailProps, QueuedEmailName } from "#app/emails/index.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
-
-const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailIds;
 
 /**
  * What a queued email says, read from the database at the time it is sent.
@@ -21,8 +17,8 @@ export async function readContents<Name extends QueuedEmailName>(
   ids: Json,
   recipient = "",
 ): Promise<EmailProps[Name]> {
-  const email = await loadEmail(name);
-  return email.read(db, shapes[name].parse(ids), { recipient, makeInvitationLink });
+  const { [name]: email } = (await loadEmails()).queuedEmails;
+  return email.read(db, ids, { recipient, makeInvitationLink });
 }
 
 /** Writes the files that go along with an email; most have none. */
@@ -30,7 +26,7 @@ export async function writeFiles<Name extends QueuedEmailName>(
   name: Name,
   contents: EmailProps[Name],
 ): Promise<EmailFile[]> {
-  const email = await loadEmail(name);
+  const { [name]: email } = (await loadEmails()).queuedEmails;
   return (await email.files?.(contents)) ?? [];
 }
 
@@ -38,11 +34,10 @@ const importEmails = () => import("#app/emails/index.server.ts");
 let loading: ReturnType<typeof importEmails> | undefined;
 
 /**
- * Loaded when the first one is sent: the worker starts without the libraries that draw emails. Asked for once, since tsx takes
- * a millisecond for each time.
+ * Loads the emails when the first one is sent, so that the worker starts without the libraries that draw emails. It imports
+ * them once, because tsx takes a millisecond for each time.
  */
-async function loadEmail<Name extends QueuedEmailName>(name: Name) {
+export function loadEmails(): ReturnType<typeof importEmails> {
   loading ??= importEmails();
-  const { queuedEmails } = await loading;
-  return queuedEmails[name];
+  return loading;
 }

@@ -8,13 +8,17 @@ import {
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
+import {
+  INVITATION_EMAILS,
+  markInvitationSent,
+} from "#app/domain/invitations/invitations.server.ts";
+import { matterNewsEmail } from "#app/domain/news/news.server.ts";
+import { startReminderEmail } from "#app/domain/news/reminders.server.ts";
 import { isStaleSummary } from "#app/domain/news/weekly.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { BY_DAY, emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import {
   type KeptWords,
@@ -28,7 +32,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { readContents, writeFiles } from "./email-contents.server.ts";
+import { loadEmails, readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 /**
@@ -67,6 +71,9 @@ export const sendEmail = defineJob({
   },
 });
 
+/** Emails that are queued by day only, and can wait until the next one. */
+const BY_DAY: readonly string[] = [matterNewsEmail.name, startReminderEmail.name];
+
 /** @returns when quiet hours end, for what was queued by day and held up until the evening; null for what leaves now */
 function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): Date | null {
   if (interrupted || !BY_DAY.includes(name) || afterQuietHours(created_at) > created_at)
@@ -77,14 +84,14 @@ function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): 
 
 /** Records that it was sent, and what follows from that. */
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
-  const invitation = Object.values(INVITATION_EMAILS).find((email) => email === name);
+  const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
   if (!invitation) {
     await markSent(db, id, message_id);
     return;
   }
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
-    await markInvitationSent(trx, emailIds[invitation].parse(props));
+    await markInvitationSent(trx, invitation.ids.parse(props));
   });
 }
 
@@ -153,6 +160,7 @@ function withoutRecipient(cc: readonly string[], recipient: string) {
 }
 
 async function write({ name, props, recipient }: UnsentEmail) {
+  const { isQueuedEmailName } = await loadEmails();
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
   const contents = await readContents(db, name, props, recipient);
   return { ...(await renderEmail(name, contents)), files: await writeFiles(name, contents) };

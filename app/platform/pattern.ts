@@ -12,7 +12,7 @@ type Value<Name extends string> = Name extends `${string}?`
   ? [value?: string | number]
   : [value: string | number];
 
-export type Link<Path extends string = string> = {
+type Link<Path extends string = string> = {
   (...values: [...Values<Path>, query?: Query]): string;
   /** The path with the names of its parameters, as app/routes.ts declares it. */
   pattern: string;

@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { EmailIds, QueuedEmailName } from "./emails.ts";
+import type { z } from "zod";
+import type { QueuedEmail } from "./email.ts";
 import { enqueue, sendEmailJob } from "./enqueue.server.ts";
 
 /**
@@ -19,13 +20,13 @@ export type EmailStatus =
   | "delivered"
   | "undelivered";
 
-type QueuedEmail<Name extends QueuedEmailName> = {
-  name: Name;
+type NewEmail<Email extends QueuedEmail> = {
+  email: Email;
   recipient: string;
   transaction_id?: string;
   user_id?: string;
   /** Ids only: the words are written when it is sent, from what is true then; a letter has a row of its own. */
-  props: EmailIds[Name];
+  props: z.output<Email["ids"]>;
   /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
   dedupe_key?: string;
   /** Not before this time. */
@@ -36,19 +37,19 @@ type QueuedEmail<Name extends QueuedEmailName> = {
  * Queues an email within the caller's transaction; it leaves after the commit. An email with a key that was used
  * before is not queued again.
  */
-export async function queueEmail<Name extends QueuedEmailName>(
+export async function queueEmail<Email extends QueuedEmail>(
   trx: Db,
-  email: QueuedEmail<Name>,
+  { email, ...sending }: NewEmail<Email>,
 ): Promise<void> {
   const row = await trx
     .insertInto("email_log")
     .values({
       name: email.name,
-      recipient: email.recipient,
-      transaction_id: email.transaction_id ?? null,
-      user_id: email.user_id ?? null,
-      props: JSON.stringify(email.props),
-      dedupe_key: email.dedupe_key ?? null,
+      recipient: sending.recipient,
+      transaction_id: sending.transaction_id ?? null,
+      user_id: sending.user_id ?? null,
+      props: JSON.stringify(sending.props),
+      dedupe_key: sending.dedupe_key ?? null,
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
@@ -58,7 +59,7 @@ export async function queueEmail<Name extends QueuedEmailName>(
       trx,
       sendEmailJob,
       { email_log_id: row.id },
-      { ...(email.after && { after: email.after }) },
+      { ...(sending.after && { after: sending.after }) },
     );
 }
 
@@ -168,14 +169,18 @@ export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise
 /** Gives up those emails of a matter to a person that have not been sent yet: they no longer concern that person. */
 export async function withdrawEmailsTo(
   trx: Db,
-  email: { recipient: string; transaction_id: string; names: readonly QueuedEmailName[] },
+  from: { recipient: string; transaction_id: string; emails: readonly QueuedEmail[] },
 ): Promise<void> {
   await trx
     .updateTable("email_log")
     .set(WITHDRAWN)
-    .where("recipient", "=", email.recipient)
-    .where("transaction_id", "=", email.transaction_id)
-    .where("name", "in", email.names)
+    .where("recipient", "=", from.recipient)
+    .where("transaction_id", "=", from.transaction_id)
+    .where(
+      "name",
+      "in",
+      from.emails.map(({ name }) => name),
+    )
     .where("status", "=", "queued")
     .execute();
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
+import { paymentReceivedEmail } from "#app/domain/payments/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import * as restorations from "#app/domain/restorations/restorations.server.ts";
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
@@ -114,7 +115,7 @@ test("D8 only staff are sent a link to sign in; all are told the same", async ()
 test("D8 no job runs until it is ended, and then all do", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
-  await queueEmail(db, { name: "payment_received", recipient: email, props: { order_id } });
+  await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });
   await beRestored(db);
   const attempts = async () =>
     (

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
-import { emails } from "#app/emails/index.server.ts";
+import { emails, isQueuedEmailName } from "#app/emails/index.server.ts";
 
 /** docs/emails.md: what a customer may get, and how it is switched off (24). */
 const [customers = "", others = ""] = readFileSync("docs/emails.md", "utf8").split(
@@ -11,6 +11,24 @@ const named = (text: string) =>
   [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name!);
 const rows = customers.split("\n").filter((line) => line.startsWith("| `"));
 const names = Object.entries(emails);
+
+test("an email of the queue is exported by the name that the log stores", () => {
+  const stored = names.flatMap(([name, email]) => ("name" in email ? [[name, email.name]] : []));
+  expect(stored.length).toBeGreaterThan(40);
+  expect(stored.filter(([name, known]) => name !== known)).toEqual([]);
+});
+
+test("an email that the domain defines has words", () => {
+  const sources = readdirSync("app/domain", { recursive: true, encoding: "utf8" });
+  const defined = sources
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [
+      ...readFileSync(`app/domain/${file}`, "utf8").matchAll(/queuedEmail\(\s*"(\w+)"/g),
+    ])
+    .map(([, name]) => name!);
+  expect(defined.length).toBeGreaterThan(40);
+  expect(defined.filter((name) => !isQueuedEmailName(name))).toEqual([]);
+});
 
 describe("24 the list of emails", () => {
   test("has every one, for customers or for others", () => {

@@ -1,7 +1,10 @@
+import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
+import { contactRequestEmail } from "#app/domain/contact/contact.server.ts";
+import { paymentReceivedEmail } from "#app/domain/payments/emails.ts";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { chooseEmails } from "#app/domain/news/choices.server.ts";
-import { enqueue } from "#app/queue/enqueue.server.ts";
+import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -67,7 +70,7 @@ describe("sending", () => {
     const seller_lawyer_group_id = await insertLawyerGroup(db);
     await db.updateTable("transactions").set({ seller_lawyer_group_id }).execute();
     await queueEmail(db, {
-      name: "seller_introduction",
+      email: ASSIGNMENT_EMAILS.seller_introduction,
       recipient,
       props: { transaction_ids: [transaction_id] },
     });
@@ -124,7 +127,7 @@ describe("sending", () => {
       .values({ full_name: "Ada", email: recipient, message: "How long?", referrer: "" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await queueEmail(db, { name: "contact_request", recipient, props: { contact_request_id } });
+    await queueEmail(db, { email: contactRequestEmail, recipient, props: { contact_request_id } });
     await attempt();
     expect(postmark.accepted).toHaveLength(1);
     expect(await theRow()).toMatchObject({ status: "sent", subject: null, words: null });
@@ -332,7 +335,7 @@ test("X-028 a payload that is not what the job takes fails loudly", async () => 
   await expect(
     jobs["send-email"]!.handle({ id: 1 }, { number: 1, isLast: false }),
   ).rejects.toThrow();
-  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) });
+  await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) });
   await jobs["send-email"]!.handle({ email_log_id: "0".repeat(24) }, { number: 1, isLast: false });
   expect(postmark.accepted).toEqual([]);
 });
@@ -351,7 +354,7 @@ async function queuePaymentReceived() {
     .values({ order_id: order.id, product_name: "Service fee", product_price_pence: 24_000 })
     .execute();
   const email = {
-    name: "payment_received",
+    email: paymentReceivedEmail,
     recipient,
     transaction_id: sale.id,
     user_id: seller.id,

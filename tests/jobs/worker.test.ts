@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { paymentReceivedEmail } from "#app/domain/payments/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
@@ -234,7 +235,7 @@ async function queueAnEmail(recipient = "ada@example.com") {
     .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await queueEmail(db, { name: "payment_received", recipient, props: { order_id: order.id } });
+  await queueEmail(db, { email: paymentReceivedEmail, recipient, props: { order_id: order.id } });
 }
 
 async function statuses() {
@@ -276,12 +277,12 @@ async function jobsOfTheLiving() {
   return rows.length;
 }
 
-async function addJob(db: Db, name: JobName) {
+async function addJob(db: Db, name: string) {
   await sql`select graphile_worker.add_job(${name})`.execute(db);
 }
 
 /** The next try of this job does nothing but wait until it is ended, with or without an error. */
-function hold(name: JobName) {
+function hold(name: string) {
   const held = new EventEmitter();
   const begun = once(held, "begun");
   vi.spyOn(jobs[name]!, "handle").mockImplementationOnce(async () => {

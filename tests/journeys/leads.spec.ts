@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
+import { z } from "zod";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { failWrites } from "./support/failing-writes.ts";
@@ -193,7 +195,7 @@ test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async
 });
 
 test("WF-23 on Mondays Val is sent the link (M-056, AMB-G08)", async ({ page, db, postbox }) => {
-  await enqueue(db, "weekly-leads", {});
+  await enqueue(db, queuedJob("weekly-leads", z.object({})), {});
   // Once a week, however often the job runs: both journeys have started it.
   await postbox.expectNames(VAL, ["weekly_leads"]);
   const [email] = await postbox.of(VAL);

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
-import { enqueue } from "#app/queue/enqueue.server.ts";
+import { z } from "zod";
+import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
+
+const purgeJob = queuedJob("purge", z.object({}));
 
 beforeEach(() => emptyTables(db));
 
@@ -16,27 +20,27 @@ async function queued() {
 
 test("A-008 a job exists only when the transaction that queued it does", async () => {
   const work = db.transaction().execute(async (trx) => {
-    await enqueue(trx, "purge", {});
+    await enqueue(trx, purgeJob, {});
     throw new Error("changed our mind");
   });
   await expect(work).rejects.toThrow("changed our mind");
   expect(await queued()).toEqual([]);
 
-  await db.transaction().execute((trx) => enqueue(trx, "purge", {}));
+  await db.transaction().execute((trx) => enqueue(trx, purgeJob, {}));
   expect(await queued()).toEqual([{ task_identifier: "purge", priority: 10, max_attempts: 12 }]);
 });
 
 test("A-008 an urgent job comes before the usual ones, and one with a key is queued once", async () => {
-  await enqueue(db, "purge", {}, { key: "tonight" });
-  await enqueue(db, "purge", {}, { key: "tonight" });
-  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) }, { urgent: true });
+  await enqueue(db, purgeJob, {}, { key: "tonight" });
+  await enqueue(db, purgeJob, {}, { key: "tonight" });
+  await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { urgent: true });
   expect((await queued()).map((job) => job.task_identifier)).toEqual(["send-email", "purge"]);
 });
 
 test("A-008 a job has its payload, and is not begun before its time", async () => {
   const after = new Date("2030-01-01T09:00:00Z");
-  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) }, { after, key: "later" });
-  await enqueue(db, "send-email", { email_log_id: "1".repeat(24) });
+  await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { after, key: "later" });
+  await enqueue(db, sendEmailJob, { email_log_id: "1".repeat(24) });
   const { rows } = await sql<{ run_at: Date }>`
     select payload, key, run_at from graphile_worker._private_jobs order by id`.execute(db);
   expect(rows).toEqual([

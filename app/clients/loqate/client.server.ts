@@ -5,7 +5,7 @@ import { fetchText, outbound, readBody, readJson, refusal } from "../outbound.se
 import { VendorError } from "../vendor-error.ts";
 
 /** Remembers a limited number of answers for a short time; the oldest are dropped first. */
-export class RecentAnswers<Answer> {
+class RecentAnswers<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
   constructor(private readonly limits: { for_ms: number; at_most: number }) {}

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -11,9 +12,9 @@ import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, withoutCopies } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
@@ -138,8 +139,8 @@ function toContact(person: Person) {
 
 /** What the emails say that go out when staff have put right who acts in a matter (AMB-K03). */
 
-type OfSolicitors = EmailIds["solicitor_release"];
-type OfAgents = EmailIds["estate_agent_release"];
+type OfSolicitors = z.output<typeof ASSIGNMENT_EMAILS.solicitor_release.ids>;
+type OfAgents = z.output<typeof ASSIGNMENT_EMAILS.estate_agent_release.ids>;
 
 async function readMatter(db: Db, id: string) {
   const [matter] = await readMatters(db, service, [id]);
@@ -188,7 +189,7 @@ export async function readSolicitorChanged(
 /** To the solicitor of the other side; throws likewise. */
 export async function readOtherSolicitorChanged(
   db: Db,
-  { transaction_id, side, from, to, other }: EmailIds["other_solicitor_changed"],
+  { transaction_id, side, from, to, other }: OfSolicitors & { other: string },
 ) {
   const { property, reference } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, other);

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -154,7 +155,7 @@ async function introduce(
   }
   const [only] = transaction_ids;
   await queueEmail(trx, {
-    name: "estate_agent_introduction",
+    email: ASSIGNMENT_EMAILS.estate_agent_introduction,
     recipient: email,
     ...(only && transaction_ids.length === 1 && { transaction_id: only }),
     props: { transaction_ids, valuer_id },
@@ -322,8 +323,8 @@ export async function replaceEstateAgent(
         continue;
       }
       if (name === "estate_agent_release") {
-        const names = ["estate_agent_introduction"] as const;
-        await withdrawEmailsTo(trx, { recipient, transaction_id, names });
+        const emails = [ASSIGNMENT_EMAILS.estate_agent_introduction];
+        await withdrawEmailsTo(trx, { recipient, transaction_id, emails });
       }
       if (!recorded.has(name)) {
         recorded.add(name);
@@ -331,7 +332,8 @@ export async function replaceEstateAgent(
         await recordEvent(trx, { transaction_id, event_name, author: "system" });
       }
       const props = { transaction_id, from: from.id, to: to.id };
-      await queueEmail(trx, { name, recipient, transaction_id, props });
+      const email = ASSIGNMENT_EMAILS[name];
+      await queueEmail(trx, { email, recipient, transaction_id, props });
     }
   });
 }

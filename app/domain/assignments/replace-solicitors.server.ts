@@ -1,3 +1,4 @@
+import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -255,7 +256,11 @@ async function sendReplacementEmails(
     }
     if (name === "solicitor_release") {
       // An instruction that has not left yet would go to who acts no more, with the details of who acts now.
-      await withdrawEmailsTo(trx, { recipient, transaction_id, names: [instruction] });
+      await withdrawEmailsTo(trx, {
+        recipient,
+        transaction_id,
+        emails: [ASSIGNMENT_EMAILS[instruction]],
+      });
     }
     if (!recorded.has(name)) {
       recorded.add(name);
@@ -269,10 +274,11 @@ async function sendReplacementEmails(
     }
     const props = { transaction_id, side, from: from.id, to: to.id };
     if (name !== "other_solicitor_changed") {
-      await queueEmail(trx, { name, recipient, transaction_id, props });
+      const email = ASSIGNMENT_EMAILS[name];
+      await queueEmail(trx, { email, recipient, transaction_id, props });
     } else if (other_id !== null) {
       await queueEmail(trx, {
-        name,
+        email: ASSIGNMENT_EMAILS[name],
         recipient,
         transaction_id,
         props: { ...props, other: other_id },

@@ -1,3 +1,4 @@
+import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
@@ -41,7 +42,7 @@ export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail
     const [only] = transaction_ids.length === 1 ? transaction_ids : [];
     const of_purchase = only && purchase_intent_id && { transaction_id: only, purchase_intent_id };
     await queueEmail(trx, {
-      name,
+      email: ASSIGNMENT_EMAILS[name],
       recipient: to,
       ...(only && { transaction_id: only }),
       props: of_purchase || { transaction_ids },
@@ -59,7 +60,7 @@ export async function sendLetter(
   const letter_id = await keepLetter(trx, letter);
   const [only] = transaction_ids.length === 1 ? transaction_ids : [];
   await queueEmail(trx, {
-    name,
+    email: ASSIGNMENT_EMAILS[name],
     recipient: letter.letter.to,
     ...(only && { transaction_id: only }),
     props: { letter_id },

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { keepAuditDigest, readAuditDigests } from "#app/clients/documents.server.ts";
@@ -9,6 +10,11 @@ import { readMarker, type Restored } from "./restore-markers.server.ts";
 import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
 
 /** The audit log compared with what was told of it outside the database, by a command and each night. */
+
+export const auditBrokenEmail = queuedEmail(
+  "audit_broken",
+  z.object({ audit_check_id: z.string() }),
+);
 
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
@@ -59,7 +65,7 @@ export async function checkAudit(db: Db): Promise<Verification> {
       .executeTakeFirstOrThrow();
     if (found.findings.length === 0) return;
     await queueEmail(trx, {
-      name: "audit_broken",
+      email: auditBrokenEmail,
       recipient: env.TEAM_EMAIL,
       props: { audit_check_id: check.id },
       dedupe_key: `audit_broken:${check.day}`,

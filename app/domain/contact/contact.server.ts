@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { z } from "zod";
 import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, fullPersonName } from "#app/domain/fields/names.server.ts";
@@ -8,6 +9,11 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CONTACT_ERRORS, tooLong } from "#app/domain/fields/messages.ts";
+
+export const contactRequestEmail = queuedEmail(
+  "contact_request",
+  z.object({ contact_request_id: z.string() }),
+);
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
@@ -48,7 +54,7 @@ export async function requestContact(trx: Db, asked: ContactRequest): Promise<bo
     .returning("id")
     .executeTakeFirstOrThrow();
   await queueEmail(trx, {
-    name: "contact_request",
+    email: contactRequestEmail,
     recipient: env.TEAM_EMAIL,
     props: { contact_request_id: id },
   });

@@ -19,7 +19,7 @@ export const NegotiatorForm = z.object({
   phone_number: phoneNumber("Phone number is required", INVALID_PHONE),
 }) satisfies z.ZodType<Negotiator>;
 
-export type NegotiatorPlace = { estate_agent_id: string; negotiator_id: string };
+type NegotiatorPlace = { estate_agent_id: string; negotiator_id: string };
 
 /** @throws NotFoundError "Negotiator not found", also for a negotiator of another office */
 export async function readNegotiator(db: Db, place: NegotiatorPlace): Promise<Negotiator> {

@@ -30,7 +30,7 @@ export const ValuerForm = z.object({
   is_subscribed: ticked(),
 }) satisfies z.ZodType<Valuer>;
 
-export type ValuerPlace = { estate_agent_id: string; valuer_id: string };
+type ValuerPlace = { estate_agent_id: string; valuer_id: string };
 
 /** @throws NotFoundError "Valuer not found", also for a valuer of another office */
 export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
@@ -23,16 +25,29 @@ import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.ser
 
 /** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
 
+export const thirdfortRequestSellersEmail = queuedEmail(
+  "thirdfort_request_sellers",
+  z.object({ transaction_id: z.string() }),
+);
+export const thirdfortRequestBuyersEmail = queuedEmail(
+  "thirdfort_request_buyers",
+  z.object({ transaction_id: z.string(), purchase_intent_id: z.string() }),
+);
+export const giftorIdCheckEmail = queuedEmail(
+  "giftor_id_check",
+  z.object({ party_id: z.string() }),
+);
+
 export type RequestSide = "seller" | "buyer";
 
 const SIDES = {
   seller: {
-    email: "thirdfort_request_sellers",
+    email: thirdfortRequestSellersEmail,
     event: "thirdfort_seller_request_email_sent",
     whom: "sellers",
   },
   buyer: {
-    email: "thirdfort_request_buyers",
+    email: thirdfortRequestBuyersEmail,
     event: "thirdfort_buyer_request_email_sent",
     whom: "buyers and giftors",
   },
@@ -129,10 +144,10 @@ export async function requestChecks(
     for (const recipient of recipients) {
       if (side === "seller") {
         const props = { transaction_id };
-        await queueEmail(trx, { name: SIDES.seller.email, recipient, transaction_id, props });
+        await queueEmail(trx, { email: SIDES.seller.email, recipient, transaction_id, props });
       } else if (purchase_intent_id) {
         const props = { transaction_id, purchase_intent_id };
-        await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
+        await queueEmail(trx, { email: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
     // However often the office is asked, its giftors are told once.
@@ -194,7 +209,7 @@ export async function tellGiftor(
   const { person_id: party_id, person_type, email: recipient } = person;
   if (person_type !== "giftor") return;
   await queueEmail(trx, {
-    name: "giftor_id_check",
+    email: giftorIdCheckEmail,
     recipient,
     transaction_id,
     props: { party_id },

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { recordAudit, type Actor } from "#app/domain/audit/audit.server.ts";
 import { findPerson } from "#app/domain/deliveries/outcomes.server.ts";
 import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
@@ -14,6 +16,11 @@ import { AUTOMATIC_LABELS } from "./labels.ts";
 import type { Matched } from "./match-emails.server.ts";
 
 /** What follows from an email that has come to a matter: it is on its timeline, the team is told, and somebody reads it. */
+
+export const emailReceivedEmail = queuedEmail(
+  "email_received",
+  z.object({ inbound_email_id: z.string() }),
+);
 
 /** Writes down in each matter which emails came to it: from whom, and their subjects. */
 export async function recordArrivals(trx: Db, matched: readonly Matched[]): Promise<void> {
@@ -43,7 +50,7 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
 /** Queues the email that tells the team of one that came in. Answers to it go to no matter. */
 export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void> {
   await queueEmail(trx, {
-    name: "email_received",
+    email: emailReceivedEmail,
     recipient: env.TEAM_EMAIL,
     props: { inbound_email_id },
     dedupe_key: `email_received:${inbound_email_id}`,

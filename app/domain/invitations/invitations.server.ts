@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { type RawBuilder, sql } from "kysely";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
@@ -14,6 +16,14 @@ import type { Db } from "#db/connection.ts";
 import { homeKeySql, isAddressOfHome } from "./invited-matters.server.ts";
 import type { InvitationRole } from "./labels.ts";
 import { readCodeOffer } from "./referral-codes.server.ts";
+
+const ofInvitation = z.object({ invitation_id: z.string() });
+
+/** The emails of invitations, by what they invite to. */
+export const INVITATION_EMAILS = {
+  sell: queuedEmail("invitation_seller", ofInvitation),
+  buy: queuedEmail("invitation_buyer", ofInvitation),
+};
 
 /** Which invitation an address names, and in which of the two lists. */
 export type InvitationPlace = { id: string; role: InvitationRole };

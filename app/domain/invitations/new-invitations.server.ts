@@ -23,7 +23,6 @@ import {
 } from "#app/domain/fields/address.server.ts";
 import { nothingChosen } from "#app/domain/fields/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
-import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -38,6 +37,7 @@ import {
   type InvitationPlace,
   notForSaleError,
   readInvitation,
+  INVITATION_EMAILS,
 } from "./invitations.server.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -244,7 +244,7 @@ async function insertInvitation(
   await recordAudit(trx, { actor, action, subject: { type: "invitation", id }, fields });
   if (!row.prevent_email) {
     await queueEmail(trx, {
-      name: INVITATION_EMAILS[row.role],
+      email: INVITATION_EMAILS[row.role],
       recipient,
       user_id: row.user_id,
       props: { invitation_id: id },

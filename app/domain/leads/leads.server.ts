@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
@@ -27,6 +28,19 @@ import {
 } from "./lead-choices.ts";
 import { invalidLeadPhone, tooLong } from "#app/domain/fields/messages.ts";
 import type { LinkReader } from "#app/domain/readers/reader.ts";
+
+export const valuerLeadsSubmittedEmail = queuedEmail(
+  "valuer_leads_submitted",
+  z.object({ lead_ids: z.array(z.string()) }),
+);
+export const weeklyLeadsEmail = queuedEmail(
+  "weekly_leads",
+  z.object({
+    valuer_id: z.string().nullable(),
+    /** The offices that the recipient coordinates. */
+    estate_agent_ids: z.array(z.string()),
+  }),
+);
 
 /** One of the choices, or null when none was made (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
@@ -126,7 +140,7 @@ export async function submitLeads(
     .returning("id")
     .execute();
   await queueEmail(trx, {
-    name: "valuer_leads_submitted",
+    email: valuerLeadsSubmittedEmail,
     recipient: env.TEAM_EMAIL,
     props: { lead_ids: rows.map(({ id }) => id) },
   });
@@ -177,7 +191,7 @@ export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
   await inTransaction(db, async (trx) => {
     for (const { recipient, ...props } of recipients) {
       const dedupe_key = `weekly_leads:${week}:${recipient}`;
-      await queueEmail(trx, { name: "weekly_leads", recipient, props, dedupe_key });
+      await queueEmail(trx, { email: weeklyLeadsEmail, recipient, props, dedupe_key });
     }
   });
   return recipients.length;

@@ -18,6 +18,7 @@ import {
   isSameMailbox,
   readSide,
   tellOfPeople,
+  peopleChangedEmail,
 } from "./side.server.ts";
 
 /** Where somebody is to be named, and as what. */
@@ -87,7 +88,7 @@ export async function addPerson(
   });
   const { email } = answers;
   // That they were named no more is so no more.
-  await withdrawEmailsTo(trx, { recipient: email, transaction_id, names: ["people_changed"] });
+  await withdrawEmailsTo(trx, { recipient: email, transaction_id, emails: [peopleChangedEmail] });
   if (kind !== "giftor") {
     const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
     await tellNamed(trx, { kind, ...owner, primary_email: primary.email, mailbox: email });

@@ -1,3 +1,5 @@
+import { matterNewsEmail, weeklySummaryEmail } from "#app/domain/news/news.server.ts";
+import { giftorIdCheckEmail } from "#app/domain/identity-checks/requests.server.ts";
 import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
@@ -8,7 +10,7 @@ import {
   listChecks,
   UNANSWERED_ORDER,
 } from "#app/domain/people/checks-of-person.server.ts";
-import { tellNextNamed } from "#app/domain/people/named.server.ts";
+import { tellNextNamed, personNamedEmail } from "#app/domain/people/named.server.ts";
 import {
   partyAt,
   partyNotFound,
@@ -19,7 +21,6 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
-import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { isOfMatter, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
@@ -94,13 +95,8 @@ async function knowsOf(db: Db, transaction_id: string, email: string): Promise<b
   return told !== undefined;
 }
 
-/** What waits for somebody because they are named. */
-const TO_NAMED: readonly QueuedEmailName[] = [
-  "person_named",
-  "giftor_id_check",
-  "matter_news",
-  "weekly_summary",
-];
+/** The emails that a person gets because they are named. */
+const TO_NAMED = [personNamedEmail, giftorIdCheckEmail, matterNewsEmail, weeklySummaryEmail];
 
 /**
  * Takes somebody out of a matter: from the next request on they see nothing of it. What waits to be sent to them about it
@@ -157,5 +153,5 @@ async function withdrawWaiting(trx: Db, transaction_id: string, recipient: strin
     .where("email", "=", recipient)
     .limit(1)
     .executeTakeFirst();
-  if (!other) await withdrawEmailsTo(trx, { recipient, transaction_id, names: TO_NAMED });
+  if (!other) await withdrawEmailsTo(trx, { recipient, transaction_id, emails: TO_NAMED });
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
@@ -16,13 +18,25 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import { paths } from "#app/paths.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_YET } from "./not-yet.ts";
 
 /** Staff add people to a matter, and remove them, once customers can no longer do so. */
+
+export const peopleChangedEmail = queuedEmail(
+  "people_changed",
+  z.object({
+    transaction_id: z.string(),
+    /** Null for a sale. */
+    purchase_intent_id: z.string().nullable(),
+    /** The person who signed up, or the person who was removed. */
+    to: z.enum(["primary", "removed"]),
+  }),
+);
+
+type PeopleChanged = z.output<typeof peopleChangedEmail.ids>;
 
 /** A sale, or with `purchase_intent_id` a purchase of it. */
 type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
@@ -148,11 +162,11 @@ export async function followPeople(
 export async function tellOfPeople(
   trx: Db,
   { transaction_id, purchase_intent_id }: SidePlace,
-  { recipient, to }: { recipient: string; to: EmailIds["people_changed"]["to"] },
+  { recipient, to }: { recipient: string; to: PeopleChanged["to"] },
 ): Promise<void> {
-  await withdrawEmailsTo(trx, { recipient, transaction_id, names: ["people_changed"] });
+  await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [peopleChangedEmail] });
   await queueEmail(trx, {
-    name: "people_changed",
+    email: peopleChangedEmail,
     recipient,
     transaction_id,
     props: { transaction_id, purchase_intent_id, to },
@@ -163,7 +177,7 @@ export async function tellOfPeople(
 /** What that email says; who is named is for who signed up alone. */
 export async function readPeopleChanged(
   db: Db,
-  { to, transaction_id, purchase_intent_id }: EmailIds["people_changed"],
+  { to, transaction_id, purchase_intent_id }: PeopleChanged,
 ) {
   const side = await readSide(db, { transaction_id, purchase_intent_id });
   const noun = purchase_intent_id === null ? ("sale" as const) : ("purchase" as const);

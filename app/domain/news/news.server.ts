@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import type { ExpressionBuilder } from "kysely";
 import {
   noteNews,
@@ -18,7 +20,6 @@ import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
-import { emailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -28,7 +29,25 @@ import { type EmailKind, isEmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
 import type { NewsFacts } from "./news-item.ts";
 
-const NAME = "matter_news";
+/** A customer of a matter, on their side of it. */
+const reader = {
+  user_id: z.string(),
+  transaction_id: z.string(),
+  side: z.enum(["seller", "buyer"]),
+};
+
+export const matterNewsEmail = queuedEmail(
+  "matter_news",
+  z.object({
+    ...reader,
+    /** Names of events: what they say is read when the email is sent. */
+    happened: z.array(z.string()),
+    purchase_intent_id: z.string().nullable().default(null),
+    /** The dates of that purchase that the email names, to be compared with when one moves or is withdrawn. */
+    days: z.record(z.string(), z.iso.date().nullable()).default({}),
+  }),
+);
+export const weeklySummaryEmail = queuedEmail("weekly_summary", z.object(reader));
 
 /** A customer, and the matter and side on which they read. */
 export type NewsReader = {
@@ -60,7 +79,7 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   const found = await readNews(trx, { ...reader, ...pending });
   if (!found) return;
   await queueEmail(trx, {
-    name: NAME,
+    email: matterNewsEmail,
     recipient: found.email,
     user_id: reader.user_id,
     transaction_id: reader.transaction_id,
@@ -160,13 +179,13 @@ async function readTold(
     .select("props")
     .where("transaction_id", "=", transaction_id)
     .where("user_id", "=", user_id)
-    .where("name", "=", NAME)
+    .where("name", "=", matterNewsEmail.name)
     .where("status", "=", "sent")
     .orderBy("sent_at")
     .orderBy("created_at")
     .execute();
   const sent = rows
-    .map(({ props }) => emailIds[NAME].parse(props))
+    .map(({ props }) => matterNewsEmail.ids.parse(props))
     .filter((of) => of.side === side && of.purchase_intent_id === purchase_intent_id);
   return Object.fromEntries(sent.flatMap(({ days }) => Object.entries(days)));
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -9,6 +11,11 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { unsubscribing } from "./news.server.ts";
+
+export const startReminderEmail = queuedEmail(
+  "start_reminder",
+  z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
+);
 
 /** How long a start has been left when its person is reminded of it; the job runs once a day. */
 const AFTER = [
@@ -41,7 +48,7 @@ export async function remindOfStarts(trx: Db): Promise<number> {
       order by user_id`.execute(trx);
     for (const { user_id, email, start } of rows) {
       await queueEmail(trx, {
-        name: "start_reminder",
+        email: startReminderEmail,
         recipient: email,
         user_id,
         props: { user_id, after },

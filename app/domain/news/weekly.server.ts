@@ -7,18 +7,23 @@ import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/fields/working-days.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueueMany, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { isUnwanted } from "./choices.server.ts";
-import { type NewsReader, readMatter, readWhere, unsubscribing } from "./news.server.ts";
+import {
+  type NewsReader,
+  readMatter,
+  readWhere,
+  unsubscribing,
+  weeklySummaryEmail,
+} from "./news.server.ts";
 
 /** Of matters, so that no transaction is long. */
 const BATCH = 2_000;
 
-const NAME = "weekly_summary" satisfies QueuedEmailName;
+const NAME = weeklySummaryEmail.name;
 
 /** As ISO numbers the days of a week. */
 const FRIDAY = "5";

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { vendorLabel } from "#app/clients/vendors.server.ts";
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -18,6 +20,9 @@ import { listProcesses, type LiveProcess, worstBreakers } from "./processes.serv
  * What a person must see to. The team is emailed when it begins and when it is over, and not in between. Whatever is said
  * has ids at most: the pages say whom it is about.
  */
+
+export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
+export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
 
 type Concern = {
   /** What it is about: one alert of it is open at a time. */
@@ -57,19 +62,21 @@ export async function checkAlerts(
         .values(concern)
         .returning("id")
         .executeTakeFirstOrThrow();
-      await tellTeam(trx, "alert_begun", id);
+      await tellTeam(trx, alertBegunEmail, id);
     }
     for (const { id } of over) {
       await trx.updateTable("alerts").set({ ended_at: now }).where("id", "=", id).execute();
-      await tellTeam(trx, "alert_over", id);
+      await tellTeam(trx, alertOverEmail, id);
     }
     return { begun: begun.length, over: over.length };
   });
 }
 
-function tellTeam(trx: Db, name: "alert_begun" | "alert_over", alert_id: string) {
-  const dedupe_key = `${name}:${alert_id}`;
-  return queueEmail(trx, { name, recipient: env.TEAM_EMAIL, props: { alert_id }, dedupe_key });
+type AlertEmail = typeof alertBegunEmail | typeof alertOverEmail;
+
+function tellTeam(trx: Db, email: AlertEmail, alert_id: string) {
+  const dedupe_key = `${email.name}:${alert_id}`;
+  return queueEmail(trx, { email, recipient: env.TEAM_EMAIL, props: { alert_id }, dedupe_key });
 }
 
 /** The alerts that are not over, oldest first. */

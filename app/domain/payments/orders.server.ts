@@ -13,7 +13,7 @@ import {
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
-import { ORDER_EMAILS } from "#app/queue/emails.ts";
+import { ORDER_EMAILS } from "./emails.ts";
 import { emailStatusSql } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";

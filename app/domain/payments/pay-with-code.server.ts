@@ -1,3 +1,4 @@
+import { paymentReceivedEmail } from "./emails.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
@@ -189,7 +190,7 @@ export async function payWithReferralCode(
     .where("id", "=", sale.seller_id)
     .executeTakeFirstOrThrow();
   await queueEmail(trx, {
-    name: "payment_received",
+    email: paymentReceivedEmail,
     recipient: seller.email,
     transaction_id: sale.transaction_id,
     user_id: sale.seller_id,

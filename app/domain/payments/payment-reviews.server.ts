@@ -1,3 +1,4 @@
+import { paymentRefundedEmail, paymentResolvedEmail, paymentReviewEmail } from "./emails.ts";
 import { expressionBuilder, sql } from "kysely";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
@@ -51,13 +52,13 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string 
     .executeTakeFirst();
   if (!row) return null;
   await queueEmail(trx, {
-    name: "payment_review",
+    email: paymentReviewEmail,
     recipient: env.TEAM_EMAIL,
     ...(transaction_id && { transaction_id }),
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  if (review.reason === "refunded") await tellPayer(trx, row.id, "payment_refunded");
+  if (review.reason === "refunded") await tellPayer(trx, row.id, paymentRefundedEmail);
   return row.id;
 }
 
@@ -65,7 +66,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string 
 export async function tellPayer(
   trx: Db,
   payment_review_id: string,
-  name: "payment_refunded" | "payment_resolved",
+  email: typeof paymentRefundedEmail | typeof paymentResolvedEmail,
 ): Promise<void> {
   const payer = await trx
     .selectFrom("payment_reviews")
@@ -77,12 +78,12 @@ export async function tellPayer(
     .executeTakeFirst();
   if (!payer) return;
   await queueEmail(trx, {
-    name,
+    email,
     recipient: payer.email,
     transaction_id: payer.transaction_id,
     user_id: payer.id,
     props: { payment_review_id },
-    dedupe_key: `${name}:${payment_review_id}`,
+    dedupe_key: `${email.name}:${payment_review_id}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { paymentFailedEmail, paymentHeldEmail, paymentReceivedEmail } from "./emails.ts";
 import { sql } from "kysely";
 import {
   isLive,
@@ -134,7 +135,7 @@ async function tellFailure(trx: Db, order: LockedOrder) {
   const { transaction_id } = order;
   await recordEvent(trx, { transaction_id, event_name: "payment_failed", author: "system" });
   await queueEmail(trx, {
-    name: "payment_failed",
+    email: paymentFailedEmail,
     recipient: order.seller_email,
     transaction_id,
     user_id: order.seller_id,
@@ -164,7 +165,7 @@ async function review(
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
   // Whose money it is hears of it from us, whatever page they have left.
   await queueEmail(trx, {
-    name: "payment_held",
+    email: paymentHeldEmail,
     recipient: order.seller_email,
     transaction_id: order.transaction_id,
     user_id: order.seller_id,
@@ -208,7 +209,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   if (!isNew) return;
   await completeInvitation(trx, { role: "sell", id: transaction_id });
   await queueEmail(trx, {
-    name: "payment_received",
+    email: paymentReceivedEmail,
     recipient: order.seller_email,
     transaction_id,
     user_id: order.seller_id,

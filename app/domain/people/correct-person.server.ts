@@ -1,3 +1,5 @@
+import { personNamedEmail } from "./named.server.ts";
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
@@ -9,7 +11,6 @@ import { UNOPENED } from "#app/domain/fields/invitations.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
@@ -23,6 +24,12 @@ import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
+
+/** The person whose email staff have corrected: one who can sign in, or one named in a matter. */
+const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
+
+export const emailCorrectedOldEmail = queuedEmail("email_corrected_old", ofCorrection);
+export const emailCorrectedNewEmail = queuedEmail("email_corrected_new", ofCorrection);
 
 /** Corrects a seller’s name and address at Stripe. */
 export const correctStripeCustomerJob = queuedJob(
@@ -194,12 +201,12 @@ export async function correctPerson(
       if (person.kind === "user") await endOldAddress(trx, person.id, before.email);
       const recipient = before.email;
       for (const { transaction_id } of person.kind === "party" ? parts : []) {
-        await withdrawEmailsTo(trx, { recipient, transaction_id, names: ["person_named"] });
+        await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [personNamedEmail] });
       }
       const props = { kind: person.kind, person_id: person.id };
       const told = { props, ...(person.kind === "user" && { user_id: person.id }) };
-      await queueEmail(trx, { ...told, name: "email_corrected_old", recipient: before.email });
-      await queueEmail(trx, { ...told, name: "email_corrected_new", recipient: corrected.email });
+      await queueEmail(trx, { ...told, email: emailCorrectedOldEmail, recipient: before.email });
+      await queueEmail(trx, { ...told, email: emailCorrectedNewEmail, recipient: corrected.email });
     },
   });
 }
@@ -263,7 +270,7 @@ async function endOldAddress(trx: Db, user_id: string, email: string) {
 /** What both addresses are told; without the name when the person is not there any more. */
 export async function readEmailCorrected(
   db: Db,
-  { kind, person_id }: EmailIds["email_corrected_old"],
+  { kind, person_id }: z.output<typeof ofCorrection>,
 ) {
   if (kind === "party") {
     const party = await db

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
@@ -7,6 +9,8 @@ import { paths } from "#app/paths.ts";
 import { queueEmail, withdrawEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
+
+export const personNamedEmail = queuedEmail("person_named", z.object({ party_id: z.string() }));
 
 type Named = {
   kind: "seller" | "buyer";
@@ -44,7 +48,7 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
     .execute();
   for (const { party_id, recipient } of people) {
     await queueEmail(trx, {
-      name: "person_named",
+      email: personNamedEmail,
       recipient,
       transaction_id,
       props: { party_id },

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -9,7 +10,6 @@ import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { service } from "#app/domain/readers/service.ts";
@@ -23,6 +23,14 @@ import { lockPerson } from "./users.server.ts";
  * People change how they can be reached, on their account and where they are named in a matter. Identity checks keep what
  * they were ordered with.
  */
+
+export const ownDetailsChangedEmail = queuedEmail(
+  "own_details_changed",
+  z.object({
+    user_id: z.string(),
+    changed: z.array(z.enum(["phone_number", "correspondence_address"])),
+  }),
+);
 
 export const OwnDetailsForm = mobilePhone(
   z.object({ ...phoneFields, correspondence_address: personAddress }),
@@ -82,7 +90,7 @@ export async function changeOwnDetails(
     });
   }
   await queueEmail(trx, {
-    name: "own_details_changed",
+    email: ownDetailsChangedEmail,
     recipient: before.email,
     user_id,
     props: { user_id, changed },
@@ -165,7 +173,7 @@ async function listParts(db: Db, user_id: string): Promise<Part[]> {
 /** Reads what the email about a change says; without the new details, which are no one else's to read. */
 export async function readOwnDetailsChanged(
   db: Db,
-  { user_id, changed }: EmailIds["own_details_changed"],
+  { user_id, changed }: z.output<typeof ownDetailsChangedEmail.ids>,
 ) {
   const { first_name } = await readPerson(db, service.of(user_id));
   return { first_name, changed: changedDetails(changed) };

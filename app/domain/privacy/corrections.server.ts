@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
@@ -15,6 +16,15 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Corrections that a customer asks for (article 16 of the UK GDPR): said in their own words, and answered by staff. */
+
+export const correctionRequestedEmail = queuedEmail(
+  "correction_requested",
+  z.object({ correction_request_id: z.string() }),
+);
+export const correctionAnsweredEmail = queuedEmail(
+  "correction_answered",
+  z.object({ correction_request_id: z.string() }),
+);
 
 const MAX_LETTERS = 2_000;
 
@@ -58,7 +68,7 @@ export async function requestCorrection(
     subject: { type: "user", id: user_id },
   });
   await queueEmail(trx, {
-    name: "correction_requested",
+    email: correctionRequestedEmail,
     recipient: env.TEAM_EMAIL,
     props: { correction_request_id: made.id },
     dedupe_key: `correction_requested:${made.id}`,
@@ -144,7 +154,7 @@ export async function answerCorrection(
     subject: { type: "user", id: user_id },
   });
   await queueEmail(trx, {
-    name: "correction_answered",
+    email: correctionAnsweredEmail,
     recipient: email,
     user_id,
     props: { correction_request_id: id },

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { z } from "zod";
 import { sql } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
@@ -18,6 +19,11 @@ import type { DataSubject } from "./find-person.server.ts";
  * Copies of what is held on a person, which that person alone fetches, and files of a matter for staff: asked for, made by a
  * job, and kept for seven days.
  */
+
+export const dataCopyReadyEmail = queuedEmail(
+  "data_copy_ready",
+  z.object({ data_copy_id: z.string() }),
+);
 
 /** Makes a copy of a person’s data, or the file of a matter. */
 export const makeDataCopyJob = queuedJob("make-data-copy", z.object({ data_copy_id: z.string() }));
@@ -172,7 +178,7 @@ export async function finishCopy(
       .where("id", "=", user_id)
       .executeTakeFirstOrThrow();
     await queueEmail(trx, {
-      name: "data_copy_ready",
+      email: dataCopyReadyEmail,
       recipient,
       user_id,
       props: { data_copy_id: id },

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
@@ -21,6 +22,20 @@ import { whyNotToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
 /** Requests to erase: asked or withdrawn by a customer, and carried out or refused by staff. */
+
+export const erasureRequestedEmail = queuedEmail(
+  "erasure_requested",
+  z.object({ privacy_request_id: z.string() }),
+);
+export const erasureAcknowledgedEmail = queuedEmail(
+  "erasure_acknowledged",
+  z.object({ privacy_request_id: z.string() }),
+);
+export const erasureBegunEmail = queuedEmail("erasure_begun", z.object({}));
+export const erasureRefusedEmail = queuedEmail(
+  "erasure_refused",
+  z.object({ privacy_request_id: z.string() }),
+);
 
 /** Erases a person whose request staff have confirmed. */
 export const erasePersonJob = queuedJob(
@@ -54,7 +69,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     subject: { type: "user", id: user_id },
   });
   await queueEmail(trx, {
-    name: "erasure_requested",
+    email: erasureRequestedEmail,
     recipient: env.TEAM_EMAIL,
     props: { privacy_request_id: made.id },
     dedupe_key: `erasure_requested:${made.id}`,
@@ -65,7 +80,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     .where("id", "=", user_id)
     .executeTakeFirstOrThrow();
   await queueEmail(trx, {
-    name: "erasure_acknowledged",
+    email: erasureAcknowledgedEmail,
     recipient: email,
     user_id,
     props: { privacy_request_id: made.id },
@@ -210,7 +225,7 @@ export async function carryOutErasure(
   await decide(trx, { id, user_id, actor, status: "erasing", reason: null });
   await closeAccount(trx, user_id);
   await queueEmail(trx, {
-    name: "erasure_begun",
+    email: erasureBegunEmail,
     recipient: email,
     props: {},
     dedupe_key: `erasure_begun:${id}`,
@@ -240,7 +255,7 @@ export async function refuseErasure(
   const { user_id, email } = await lockOpenRequest(trx, id);
   await decide(trx, { id, user_id, actor, status: "refused", reason });
   await queueEmail(trx, {
-    name: "erasure_refused",
+    email: erasureRefusedEmail,
     recipient: email,
     user_id,
     props: { privacy_request_id: id },

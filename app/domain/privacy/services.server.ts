@@ -1,5 +1,8 @@
-import { type Service, VENDORS, type VendorRow } from "#app/clients/vendors.server.ts";
+import { VENDORS } from "#app/clients/vendors.server.ts";
+import type { Service, VendorRow } from "#app/clients/vendor.server.ts";
 import { env } from "#app/platform/env.server.ts";
+
+export type { Service };
 
 /** Lists the services that get personal data for their work, by the settings: one that is not set up is left out. */
 export function listServices(): Service[] {

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
 import { mailboxesOf } from "#app/domain/fields/names.ts";
@@ -25,6 +27,23 @@ import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
+
+export const purchaseIntentActivatedBuyerEmail = queuedEmail(
+  "purchase_intent_activated_buyer",
+  z.object({ purchase_intent_id: z.string() }),
+);
+export const purchaseIntentDeactivatedBuyerEmail = queuedEmail(
+  "purchase_intent_deactivated_buyer",
+  z.object({ purchase_intent_id: z.string() }),
+);
+export const purchaseIntentActivatedSellerEmail = queuedEmail(
+  "purchase_intent_activated_seller",
+  z.object({
+    purchase_intent_id: z.string(),
+    /** Whether there was another buyer before. */
+    has_changed: z.boolean(),
+  }),
+);
 
 /** A purchase within its matter: staff name both, and one of another matter is not found. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
@@ -240,7 +259,7 @@ async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
   const { buyer_id, buyer_email, contacts, displaced, introductions, letter, sellers } = activation;
   for (const recipient of mailboxesOf(contacts)) {
     await queueEmail(trx, {
-      name: "purchase_intent_activated_buyer",
+      email: purchaseIntentActivatedBuyerEmail,
       recipient,
       transaction_id,
       ...(recipient === buyer_email && { user_id: buyer_id }),
@@ -252,7 +271,7 @@ async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
   if (displaced) {
     for (const recipient of mailboxesOf(displaced.buyers)) {
       await queueEmail(trx, {
-        name: "purchase_intent_deactivated_buyer",
+        email: purchaseIntentDeactivatedBuyerEmail,
         recipient,
         transaction_id,
         props: { purchase_intent_id: displaced.id },
@@ -261,7 +280,7 @@ async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
   }
   for (const recipient of mailboxesOf(sellers)) {
     await queueEmail(trx, {
-      name: "purchase_intent_activated_seller",
+      email: purchaseIntentActivatedSellerEmail,
       recipient,
       transaction_id,
       props: { purchase_intent_id, has_changed: displaced !== null },

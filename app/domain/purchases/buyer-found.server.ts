@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
@@ -15,6 +17,11 @@ import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+
+export const buyerFoundEmail = queuedEmail(
+  "buyer_found",
+  z.object({ purchase_intent_id: z.string() }),
+);
 
 /** What is on record of it each time. */
 const SENT = "buyer_found_email_sent";
@@ -178,7 +185,7 @@ export async function sendBuyerFound(
     const { purchase_intent_id } = confirmed;
     for (const recipient of recipients) {
       const props = { purchase_intent_id };
-      await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
+      await queueEmail(trx, { email: buyerFoundEmail, recipient, transaction_id, props });
     }
     await recordDoneByStaff(trx, { actor, transaction_id, purchase_intent_id, event_name: SENT });
     return { without_agent: found.without_agent };

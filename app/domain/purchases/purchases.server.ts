@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
@@ -26,6 +27,11 @@ import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+
+export const purchaseIntentSuccessEmail = queuedEmail(
+  "purchase_intent_success",
+  z.object({ purchase_intent_id: z.string() }),
+);
 
 /** Said of a purchase that is not there, is not the asker's, or is of another matter: they must look alike (AMB-A10). */
 export function purchaseNotFound(): NotFoundError {
@@ -288,7 +294,7 @@ export async function confirmPurchase(
     if (first) {
       await completeInvitation(trx, { role: "buy", id: target.id });
       await queueEmail(trx, {
-        name: "purchase_intent_success",
+        email: purchaseIntentSuccessEmail,
         recipient: email,
         transaction_id,
         user_id: target.buyer_id,

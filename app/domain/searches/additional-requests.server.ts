@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -22,6 +24,11 @@ import type { DB } from "#db/types.d.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
 /** What a person is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
+
+export const sewerBillRequestEmail = queuedEmail(
+  "sewer_bill_request",
+  z.object({ transaction_id: z.string() }),
+);
 
 export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
@@ -88,7 +95,7 @@ export async function requestWaterBill(
     .execute();
   for (const recipient of emails) {
     const props = { transaction_id };
-    await queueEmail(trx, { name: "sewer_bill_request", recipient, transaction_id, props });
+    await queueEmail(trx, { email: sewerBillRequestEmail, recipient, transaction_id, props });
   }
   const by = { transaction_id, author: "admin", author_id: actor.id } as const;
   const comments = REQUEST_LABELS.sewer_bill;

@@ -7,11 +7,10 @@ import { ticked } from "#app/domain/fields/form-rules.server.ts";
 import { emailAddress, recordedNames } from "#app/domain/fields/names.server.ts";
 import { emailTakenError, insertUser } from "#app/domain/people/users.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { STAFF_ROLES, type StaffRole } from "./roles.ts";
-import { staffNotFound } from "./staff.server.ts";
+import { staffNotFound, type AccessChange, staffAccessChangedEmail } from "./staff.server.ts";
 
 /** Who comes to work here, what they may do, and who works here no more. Each is told by email. */
 
@@ -157,18 +156,14 @@ export async function endAccess(trx: Db, user_id: string): Promise<void> {
 }
 
 /** Tells a member of staff what has changed about how they come in. */
-export async function tellStaff(
-  trx: Db,
-  user_id: string,
-  change: EmailIds["staff_access_changed"]["change"],
-): Promise<void> {
+export async function tellStaff(trx: Db, user_id: string, change: AccessChange): Promise<void> {
   const { email } = await trx
     .selectFrom("users")
     .select("email")
     .where("id", "=", user_id)
     .executeTakeFirstOrThrow(staffNotFound);
   await queueEmail(trx, {
-    name: "staff_access_changed",
+    email: staffAccessChangedEmail,
     recipient: email,
     user_id,
     props: { user_id, change },

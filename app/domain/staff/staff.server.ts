@@ -1,15 +1,37 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { paths } from "#app/paths.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.ts";
 
 /** Who works here: with their roles, and how they sign in. */
+
+/** How a member of staff comes in has changed. */
+export const staffAccessChangedEmail = queuedEmail(
+  "staff_access_changed",
+  z.object({
+    user_id: z.string(),
+    change: z.enum([
+      "added",
+      "roles",
+      "deactivated",
+      "brought_back",
+      "sessions_ended",
+      "factor_added",
+      "factor_removed",
+      "factor_reset",
+      "recovery_code_used",
+    ]),
+  }),
+);
+
+export type AccessChange = z.output<typeof staffAccessChangedEmail.ids>["change"];
 
 export const staffNotFound = () => new NotFoundError("Staff member not found");
 
@@ -96,7 +118,7 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
 /** What an email about their access tells a member of staff. @throws NotFoundError when they are gone */
 export async function readStaffEmail(
   db: Db,
-  { user_id, change }: EmailIds["staff_access_changed"],
+  { user_id, change }: { user_id: string; change: AccessChange },
 ) {
   const { first_name, roles } = await readStaffMember(db, user_id);
   return {

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
@@ -14,7 +15,6 @@ import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-fact
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { paths } from "#app/paths.ts";
-import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -25,6 +25,15 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
 /** What staff tell customers beside a stage of their matter. */
+
+export const staffNoteEmail = queuedEmail(
+  "staff_note",
+  z.object({
+    transaction_id: z.string(),
+    stage_note_id: z.string(),
+    side: z.enum(["seller", "buyer"]),
+  }),
+);
 
 export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
@@ -142,7 +151,7 @@ async function emailNote(
     if (reader !== "both" && reader !== side) continue;
     for (const recipient of mailboxesOf(people[side])) {
       const props = { transaction_id, stage_note_id: id, side };
-      await queueEmail(trx, { name: "staff_note", recipient, transaction_id, props });
+      await queueEmail(trx, { email: staffNoteEmail, recipient, transaction_id, props });
     }
   }
 }
@@ -154,7 +163,7 @@ async function emailNote(
  */
 export async function readNoteEmail(
   db: Db,
-  { transaction_id, stage_note_id, side }: EmailIds["staff_note"],
+  { transaction_id, stage_note_id, side }: z.output<typeof staffNoteEmail.ids>,
   { recipient }: { recipient: string },
 ) {
   const { note, author, address } = await db

@@ -1,3 +1,4 @@
+import { queuedEmail } from "#app/queue/email.ts";
 import { z } from "zod";
 import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -8,6 +9,15 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { TERMS_VERSION } from "./terms.ts";
+
+export const sellerTermsAcceptedEmail = queuedEmail(
+  "seller_terms_accepted",
+  z.object({ transaction_id: z.string() }),
+);
+export const buyerTermsAcceptedEmail = queuedEmail(
+  "buyer_terms_accepted",
+  z.object({ purchase_intent_id: z.string() }),
+);
 
 /** Said to who would go on without. */
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
@@ -122,7 +132,7 @@ export async function acceptTerms(
       .where("id", "=", seller_id)
       .executeTakeFirstOrThrow();
     await queueEmail(trx, {
-      name: "seller_terms_accepted",
+      email: sellerTermsAcceptedEmail,
       recipient: seller.email,
       transaction_id,
       user_id: seller_id,
@@ -189,7 +199,7 @@ export async function acceptBuyerTerms(
       .where("id", "=", buyer_id)
       .executeTakeFirstOrThrow();
     await queueEmail(trx, {
-      name: "buyer_terms_accepted",
+      email: buyerTermsAcceptedEmail,
       recipient: buyer.email,
       transaction_id: purchase.transaction_id,
       user_id: buyer_id,

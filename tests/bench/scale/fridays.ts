@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
 import { queueSummaries } from "#app/domain/news/weekly.server.ts";
+import { erasureBegunEmail } from "#app/domain/privacy/privacy-requests.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/clients/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -82,7 +83,7 @@ type Postmark = Awaited<ReturnType<typeof startPostmark>>;
 
 async function probe(db: Db, postmark: Postmark, turn: number): Promise<number> {
   const recipient = `waits.${turn}@example.test`;
-  await queueEmail(db, { name: "erasure_begun", recipient, props: {} });
+  await queueEmail(db, { email: erasureBegunEmail, recipient, props: {} });
   const queued = performance.now();
   while (!postmark.has(recipient)) {
     if (performance.now() - queued > MAX_PROBE_MS) throw new Error("An email is held up");

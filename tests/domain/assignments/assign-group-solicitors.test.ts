@@ -8,7 +8,7 @@ import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitor
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { isQueuedEmailName } from "#app/queue/emails.ts";
+import { isQueuedEmailName } from "#app/emails/index.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup, newGroup, newUnit } from "#tests/support/groups.ts";

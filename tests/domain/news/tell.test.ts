@@ -5,6 +5,7 @@ import { noteNews } from "#app/domain/events/pending-news.server.ts";
 import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import {
+  matterNewsEmail,
   noteTodaysDates,
   type NewsReader,
   readNewsEmail,
@@ -13,7 +14,6 @@ import {
 import { recordAnswer } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
-import { emailIds } from "#app/queue/emails.ts";
 import { markSent } from "#app/queue/outbox.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { customerReader } from "#tests/support/readers.ts";
@@ -381,7 +381,7 @@ describe("24 what happens is told", () => {
     const told = async () => {
       await tellNews(db, seller);
       const emails = await emailsOf(seller);
-      const news = emails.map(({ props }) => readNewsEmail(db, emailIds.matter_news.parse(props)));
+      const news = emails.map(({ props }) => readNewsEmail(db, matterNewsEmail.ids.parse(props)));
       return (await Promise.all(news)).map(({ items }) => items.map(({ what }) => what));
     };
     await confirm(own);
@@ -433,7 +433,7 @@ describe("24 what happens is told", () => {
       await tellNews(db, reader);
       const last = (await emailsOf(reader)).at(-1);
       if (last?.status !== "queued") return null;
-      const { items } = await readNewsEmail(db, emailIds.matter_news.parse(last.props));
+      const { items } = await readNewsEmail(db, matterNewsEmail.ids.parse(last.props));
       await markSent(db, last.id, "message");
       return items.map(({ what }) => what);
     };

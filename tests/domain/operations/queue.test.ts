@@ -7,7 +7,9 @@ import {
   readQueue,
   retryJob,
 } from "#app/domain/operations/queue.server.ts";
+import { z } from "zod";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
 import { inTransaction } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -15,6 +17,8 @@ import { addFailedJob } from "#tests/support/failed-job.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
+const refreshChecks = queuedJob("refresh-checks", z.object({}));
+const purge = queuedJob("purge", z.object({}));
 let actor: { id: string; request_id: string };
 beforeEach(async () => {
   await emptyTables(db);
@@ -38,8 +42,8 @@ const audited = async (subject_id: string) =>
 
 test("the queue tells what is due, what runs, what was tried and what has failed for good", async () => {
   await addFailedJob(db);
-  await enqueue(db, "refresh-checks", {});
-  await enqueue(db, "purge", {}, { after: new Date(Date.now() + 60_000) });
+  await enqueue(db, refreshChecks, {});
+  await enqueue(db, purge, {}, { after: new Date(Date.now() + 60_000) });
   await sql`
     update graphile_worker._private_jobs set attempts = 1, last_error = 'Error', run_at = now() - interval '90 seconds'
     where attempts = 0 and run_at <= now()`.execute(db);
@@ -104,7 +108,7 @@ test("of two who press at once the second is told", async () => {
 });
 
 test("a job that still has tries, or is none, can be neither tried again nor called off", async () => {
-  await enqueue(db, "refresh-checks", {});
+  await enqueue(db, refreshChecks, {});
   const [{ id } = { id: "" }] = await jobs();
   for (const other of [id, "999999", "x", "9".repeat(40)]) {
     await expect(readFailedJob(db, other)).rejects.toThrow("hasn’t failed permanently");

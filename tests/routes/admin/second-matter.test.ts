@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
+import { isQueuedEmailName, type QueuedEmailName, queuedEmails } from "#app/emails/index.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
@@ -123,9 +123,9 @@ async function readAll(): Promise<Readings> {
     letter_id: one.letters[1],
     has_changed: false,
   };
-  for (const name of Object.keys(emailIds) as QueuedEmailName[]) {
-    const props = emailIds[name].safeParse(ids);
-    if (props.success) readings[name] = await readForSomeone(name, ids);
+  for (const [name, email] of Object.entries(queuedEmails)) {
+    if (isQueuedEmailName(name) && email.ids.safeParse(ids).success)
+      readings[name] = await readForSomeone(name, ids);
   }
   return readings;
 }

@@ -17,7 +17,7 @@ const server = addPage({
   create: createBrand,
   done: "Brand added",
   failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
-  back: paths.admin.brands,
+  back: () => paths.admin.brands(),
   opener: () => "add-brand",
 });
 export const loader = server.loader;

@@ -20,7 +20,7 @@ const server = changePage({
   save: (brand, edit, id) => updateBrand(db, id, brand, edit),
   done: "Brand saved",
   failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
-  back: paths.admin.brands,
+  back: () => paths.admin.brands(),
   opener: (id) => `edit-${id}`,
 });
 export const loader = server.loader;

@@ -29,7 +29,7 @@ const server = addPage({
   leadsTo: paths.admin.lawFirm,
   done: "Law firm added",
   failures: FAILURES,
-  back: paths.admin.lawFirms,
+  back: () => paths.admin.lawFirms(),
   opener: () => "add-law-firm",
 });
 export const loader = server.loader;

@@ -3,7 +3,7 @@ import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { sharedChecksText } from "#app/routes/admin/transactions/solicitors/view.ts";
-import type { QueuedEmailName } from "#app/queue/emails.ts";
+import type { QueuedEmailName } from "#app/emails/index.server.ts";
 import { examples } from "#tests/emails/examples.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
+
+/** The emails about the solicitors and the estate agent of a matter. */
+
+/** One email about all homes that its reader sells, since a group has many. */
+const ofSales = z.object({ transaction_ids: z.array(z.string()) });
+/** A letter to solicitors is stored as it was decided on, and sent as it is. */
+const ofLetter = z.object({ letter_id: z.string() });
+const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
+/** The lawyer groups, or the estate agents, that acted before and act now. */
+const ofReplacement = z.object({ transaction_id: z.string(), from: z.string(), to: z.string() });
+const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
+
+export const ASSIGNMENT_EMAILS = {
+  estate_agent_introduction: queuedEmail(
+    "estate_agent_introduction",
+    z.object({ transaction_ids: z.array(z.string()), valuer_id: z.string() }),
+  ),
+  seller_introduction: queuedEmail("seller_introduction", ofSales),
+  seller_solicitor_instruction: queuedEmail("seller_solicitor_instruction", ofLetter),
+  plot_plan_request: queuedEmail("plot_plan_request", ofSales),
+  buyer_introduction: queuedEmail("buyer_introduction", ofPurchase),
+  buyer_additional_info: queuedEmail("buyer_additional_info", ofPurchase),
+  buyer_solicitor_instruction: queuedEmail("buyer_solicitor_instruction", ofLetter),
+  purchase_intent_activated_solicitor: queuedEmail("purchase_intent_activated_solicitor", ofLetter),
+  solicitor_release: queuedEmail("solicitor_release", ofSolicitors),
+  solicitor_changed: queuedEmail("solicitor_changed", ofSolicitors),
+  /** It goes to the solicitor of the other side. */
+  other_solicitor_changed: queuedEmail(
+    "other_solicitor_changed",
+    ofSolicitors.extend({ other: z.string() }),
+  ),
+  estate_agent_release: queuedEmail("estate_agent_release", ofReplacement),
+  estate_agent_changed: queuedEmail("estate_agent_changed", ofReplacement),
+};

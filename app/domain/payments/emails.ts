@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
+
+/** The emails about an order, which the Orders tab lists. */
+
+const ofOrder = z.object({ order_id: z.string() });
+const ofReview = z.object({ payment_review_id: z.string() });
+
+export const paymentReceivedEmail = queuedEmail("payment_received", ofOrder);
+export const paymentFailedEmail = queuedEmail("payment_failed", ofOrder);
+export const paymentHeldEmail = queuedEmail("payment_held", ofReview);
+export const paymentResolvedEmail = queuedEmail("payment_resolved", ofReview);
+export const paymentRefundedEmail = queuedEmail("payment_refunded", ofReview);
+export const paymentReviewEmail = queuedEmail("payment_review", ofReview);
+
+export const ORDER_EMAILS: readonly string[] = [
+  paymentReceivedEmail.name,
+  paymentFailedEmail.name,
+  paymentHeldEmail.name,
+  paymentResolvedEmail.name,
+  paymentRefundedEmail.name,
+  paymentReviewEmail.name,
+];
