@@ -52,21 +52,32 @@ export function withErrors(
     const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
     error[place] ??= address.problems[place] ?? texts;
   }
-  return withChosenAddress({ ...result, error }, form, address);
+  const [field] = fields.filter((name) => Object.keys(typed(form, name)).length > 0);
+  return withAddress({ ...result, error }, form, changedBy(address) ?? field);
+}
+
+/** Returns the answer with the address that this post has taken or looked for, where it did. */
+export function withChosenAddress(result: SubmissionResult, form: FormData, address: FinderResult) {
+  return withAddress(result, form, changedBy(address));
+}
+
+/** Returns the address that was taken, or else looked for. */
+function changedBy({ finder }: FinderResult): string | undefined {
+  const names = Object.keys(finder);
+  return names.find((name) => finder[name]?.state === "Confirmed") ?? names[0];
 }
 
 /**
- * Where an answer has errors the browser keeps what it showed, so an address that was taken by this post has to be put in its
- * place. With an intent, Conform shows errors only where the answer says that a field was judged.
+ * Conform keeps what a form showed where the answer has errors, and each answer starts the finder again, so that an address
+ * has to come with it. With an intent, Conform shows errors only where the answer says that a field was judged.
  */
-export function withChosenAddress(
+function withAddress(
   result: SubmissionResult,
   form: FormData,
-  { finder }: FinderResult,
+  name: string | undefined,
 ): SubmissionResult {
   // An answer that fills in the whole form has the address too.
   if (result.intent) return filledIn(result);
-  const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
   if (!name) return result;
   const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
   return {

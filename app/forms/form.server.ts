@@ -73,7 +73,7 @@ const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 const CONFORMS_OWN = /^__/;
 
 /** Conform's button that adds an empty row to a list of a form, or removes one: no other of its buttons may be posted. */
-const ListButton = z.discriminatedUnion("type", [
+const RowButton = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("insert"),
     payload: z.strictObject({ name: z.string().regex(FIELD_NAME) }),
@@ -88,9 +88,9 @@ const ListButton = z.discriminatedUnion("type", [
 ]);
 
 /** Returns the button of a list that was pressed; null for any other text. */
-export function readListButton(posted: string) {
+export function readRowButton(posted: string) {
   try {
-    return ListButton.safeParse(JSON.parse(posted)).data ?? null;
+    return RowButton.safeParse(JSON.parse(posted)).data ?? null;
   } catch {
     return null;
   }
@@ -117,7 +117,7 @@ export async function readForm(request: Request): Promise<FormData> {
     if (++fields > MAX_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
     if (!isFieldName(name)) throw new Response("This form has an unknown field.", { status: 400 });
-    if (name === INTENT && typeof value === "string" && readListButton(value)) {
+    if (name === INTENT && typeof value === "string" && readRowButton(value)) {
       form.set("intent", value);
     }
     if (CONFORMS_OWN.test(name)) continue;

@@ -1,5 +1,5 @@
 import { INTENT } from "@conform-to/dom";
-import { formText, readListButton } from "./form.server.ts";
+import { formText, readRowButton } from "./form.server.ts";
 
 /**
  * Conform's buttons that add a row to a list of a form or remove one (app/ui/forms/row-buttons.tsx): they submit the form,
@@ -22,13 +22,14 @@ export function pressListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
 ): boolean {
-  const button = readListButton(formText(form, "intent"));
+  const button = readRowButton(formText(form, "intent"));
   for (const [list, { min }] of Object.entries(lists)) {
     const isAboutFirst = button?.type === "insert" || button?.payload.index === 0;
     const isAboutIt = button?.payload.name === list && isAboutFirst;
     if (!isAboutIt && (min?.(form) ?? 0) === 0) dropLoneEmptyRow(form, list);
   }
-  const [name, limits] = Object.entries(lists).find(([list]) => list === button?.payload.name) ?? [];
+  const [name, limits] =
+    Object.entries(lists).find(([list]) => list === button?.payload.name) ?? [];
   if (!button || name === undefined || !limits) return false;
   const count = countRows(form, name);
   if (button.type === "insert" && count < limits.max) addRow(form, name, count);

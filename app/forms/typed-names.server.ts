@@ -41,6 +41,9 @@ export function withCleanedNames<Schema, Value>(
   };
 }
 
+/** The hidden fields that an answer may have a new value for: what was posted must not take its place. */
+const PAGES_OWN = /^(?:form_key|opened|version|\w+_shown)$/;
+
 /**
  * An answer that puts what it holds into the fields: where it has errors, the browser keeps what it showed. With an
  * intent, Conform shows errors only where the answer says that a field was judged.
@@ -49,9 +52,10 @@ export function filledIn(result: SubmissionResult): SubmissionResult {
   const wrong = Object.keys(result.error ?? {});
   // A field of which nothing is left has no value.
   const empty = Object.fromEntries(wrong.filter((field) => NAME.test(field)).map((f) => [f, ""]));
+  const typed = Object.entries(result.initialValue ?? {}).filter(([name]) => !PAGES_OWN.test(name));
   return {
     ...result,
     state: { validated: Object.fromEntries(wrong.map((field) => [field, true])) },
-    intent: { type: "update", payload: { value: { ...empty, ...result.initialValue } } },
+    intent: { type: "update", payload: { value: { ...empty, ...Object.fromEntries(typed) } } },
   };
 }

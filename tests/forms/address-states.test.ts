@@ -205,8 +205,14 @@ describe("C-079 an address that was taken while something else is wrong", () => 
     expect(withChosenAddress({}, posted, answer({ finder })).state).toEqual({ validated: {} });
   });
 
-  test.each([{}, { address: { state: "Found" } } as const])("is none with %j", (finder) => {
-    expect(withChosenAddress(result, posted, answer({ finder }))).toBe(result);
+  test("goes with the list that was found, as it was looked for", () => {
+    const finder = { address: { state: "Found" } } as const;
+    const { intent } = withChosenAddress(result, posted, answer({ finder }));
+    expect(intent).toMatchObject({ payload: { name: "address" } });
+  });
+
+  test("is none where no address was taken or looked for", () => {
+    expect(withChosenAddress(result, posted, answer())).toBe(result);
   });
 });
 

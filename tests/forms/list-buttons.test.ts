@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readListButton } from "#app/forms/form.server.ts";
+import { readRowButton } from "#app/forms/form.server.ts";
 import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 
@@ -76,8 +76,9 @@ test.each(["", "save", "rows.add", "{", "null", "7", '{"type":"insert"}'])(
   (__intent__) => expect(pressed({ __intent__ }, two)).toBeNull(),
 );
 
-test.each(["others", "row", "constructor"])("a list %s that the form has not is left alone", (name) =>
-  expect(pressed(addRow(name), two)).toBeNull(),
+test.each(["others", "row", "constructor"])(
+  "a list %s that the form has not is left alone",
+  (name) => expect(pressed(addRow(name), two)).toBeNull(),
 );
 
 test("of several lists the one whose button it is", () => {
@@ -94,7 +95,7 @@ test.each([
   ["another button", { type: "update", payload: { name: "rows", value: [] } }],
   ["the prototype", { type: "insert", payload: { name: "__proto__.rows" } }],
 ])("accepts no list button of Conform’s with %s", (what, button) => {
-  const read = readListButton(JSON.stringify(button));
+  const read = readRowButton(JSON.stringify(button));
   if (what === "the prototype") expect(pressed({ __intent__: JSON.stringify(button) })).toBeNull();
   else expect(read).toBeNull();
 });

@@ -43,6 +43,11 @@ test("fills the fields in with and without scripts, one of which nothing is left
   });
 });
 
+test("leaves the hidden fields of the page as the answer has them", async () => {
+  const { intent } = await replyTo({ ...ADA, first_name: "A£da", form_key: "old", version: "1" });
+  expect(intent?.payload).toEqual({ value: { first_name: "Ada", last_name: "Marsh" } });
+});
+
 test("is named beside everything else that is wrong", async () => {
   const { error } = await replyTo({ ...ADA, first_name: "A£da", last_name: "" });
   expect(error).toEqual({

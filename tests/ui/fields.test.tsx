@@ -249,8 +249,16 @@ function SampleForm({
     <AppForm form={form} formKey="key-1">
       <TextField {...fieldProps(fields.name)} label="Name" hint="As on your passport" />
       <EmailField {...fieldProps(fields.email)} label="Email" />
-      <PhoneField {...fieldProps(fields.mobile)} country={fieldProps(fields.mobile_country)} label="Mobile number" />
-      <CurrencyField {...fieldProps(fields.price)} label="Asking price" hint="For example, £325,000" />
+      <PhoneField
+        {...fieldProps(fields.mobile)}
+        country={fieldProps(fields.mobile_country)}
+        label="Mobile number"
+      />
+      <CurrencyField
+        {...fieldProps(fields.price)}
+        label="Asking price"
+        hint="For example, £325,000"
+      />
       <DateField
         {...dateProps(fields.born)}
         legend="Date of birth"

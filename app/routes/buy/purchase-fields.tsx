@@ -117,7 +117,10 @@ function FundingQuestion({ fields }: { fields: Fields }) {
         label,
         reveals:
           name === "other_funding" ? (
-            <TextField {...fieldProps(fields.other_funding_comments)} label={other_funding_comments.asked} />
+            <TextField
+              {...fieldProps(fields.other_funding_comments)}
+              label={other_funding_comments.asked}
+            />
           ) : undefined,
       }))}
     />

@@ -175,11 +175,19 @@ function Lead({
   return (
     <fieldset className="card lead-list-card" id={`lead-${number}`}>
       <legend tabIndex={-1}>Lead {number}</legend>
-      <TextField {...fieldProps(fields.property_address)} label="Property address" autoComplete="off" />
+      <TextField
+        {...fieldProps(fields.property_address)}
+        label="Property address"
+        autoComplete="off"
+      />
       <CurrencyField {...fieldProps(fields.initial_asking_price)} label="Initial asking price" />
       <TextField {...fieldProps(fields.seller_1_name)} label="Seller 1 name" autoComplete="off" />
       <div className="lead-list-pair">
-        <EmailField {...fieldProps(fields.seller_1_email)} label="Seller 1 email" autoComplete="off" />
+        <EmailField
+          {...fieldProps(fields.seller_1_email)}
+          label="Seller 1 email"
+          autoComplete="off"
+        />
         <TextField
           {...fieldProps(fields.seller_1_phone)}
           label="Seller 1 phone"
@@ -187,7 +195,12 @@ function Lead({
           autoComplete="off"
         />
       </div>
-      <TextField {...fieldProps(fields.seller_2_name)} label="Seller 2 name" optional autoComplete="off" />
+      <TextField
+        {...fieldProps(fields.seller_2_name)}
+        label="Seller 2 name"
+        optional
+        autoComplete="off"
+      />
       <div className="lead-list-pair">
         <EmailField
           {...fieldProps(fields.seller_2_email)}
@@ -219,7 +232,12 @@ function Lead({
         options={CLIENT_AWARENESS.map(asOption)}
         width="20"
       />
-      <TextArea {...fieldProps(fields.additional_notes)} label="Additional notes" optional rows={3} />
+      <TextArea
+        {...fieldProps(fields.additional_notes)}
+        label="Additional notes"
+        optional
+        rows={3}
+      />
       {only ? null : (
         <p>
           <RemoveRowButton

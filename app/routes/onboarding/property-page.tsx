@@ -116,7 +116,7 @@ export function PeopleQuestion({
   return (
     <div
       id={name}
-      onChange={({ target, currentTarget }) => {
+      onInput={({ target, currentTarget }) => {
         if (!asks || !(target instanceof HTMLInputElement) || target.value !== answer) return;
         currentTarget.querySelector<HTMLButtonElement>(`button[value="${name}.add"]`)?.click();
       }}

@@ -55,7 +55,7 @@ export function PaymentMethods({
         <AppForm
           form={form}
           preventScrollReset
-          onChange={(event) => {
+          onInput={(event) => {
             if (code && isEmptied(event)) event.currentTarget.requestSubmit();
           }}
         >

@@ -46,7 +46,11 @@ export function ContactForm({
         hint="If it’s not a UK number, include the country code, for example +33"
       />
       <TextArea {...fieldProps(fields.message)} label="Your message" rows={5} />
-      <TextField {...fieldProps(fields.referrer)} label="How did you hear about us?" autoComplete="off" />
+      <TextField
+        {...fieldProps(fields.referrer)}
+        label="How did you hear about us?"
+        autoComplete="off"
+      />
       <Honeypot />
       <p className="hint" data-errors={JSON.stringify(CONTACT_ERRORS)}>
         To send your message, fill in everything. The mobile number is optional.

@@ -176,10 +176,12 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
   const known = JSON.stringify(defaultValue);
   const shown = useRef(known);
   useEffect(() => {
-    if (state !== "idle" || shown.current === known) return;
+    const form = document.forms.namedItem(formId);
+    // A form that another page has taken the place of is reset once it is back.
+    if (state !== "idle" || shown.current === known || !form) return;
     shown.current = known;
     // What the server says of a form that was just sent goes before.
-    if (answer === undefined) document.forms.namedItem(formId)?.reset();
+    if (answer === undefined) form.reset();
   }, [state, answer, known, formId]);
 }
 

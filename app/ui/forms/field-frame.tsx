@@ -8,7 +8,8 @@ type Field = Pick<FieldProps, "id" | "errors">;
  * The contract of a field: label, hint, error, control; the control is described by the hint, then the error, and is
  * aria-invalid only when it is wrong.
  */
-export function describe({ id, errors }: Field, hint: ReactNode, error = errors?.[0]) {
+export function describe({ id, errors }: Field, hint: ReactNode) {
+  const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
     .join(" ");
@@ -31,23 +32,13 @@ export function groupId(id: string): string {
 type FrameProps = FieldTexts & {
   id: string;
   label: ReactNode;
-  /** Only the first is shown, unless `allErrors`. */
   errors?: readonly string[] | undefined;
-  allErrors?: boolean;
   children: ReactNode;
 };
 
 /** Around one control. */
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  optional,
-  errors = [],
-  allErrors,
-  children,
-}: FrameProps) {
-  const shown = allErrors ? errors : errors.slice(0, 1);
+export function FieldFrame({ id, label, hint, optional, errors = [], children }: FrameProps) {
+  const shown = errors.slice(0, 1);
   return (
     <div className={shown.length > 0 ? "field has-error" : "field"}>
       <label className="label" id={`${id}-label`} htmlFor={id}>
@@ -71,6 +62,8 @@ export function GroupFrame({
   textInputs,
   children,
 }: FrameProps & {
+  /** Shows every error, and not the first alone. */
+  allErrors?: boolean;
   /** JAWS drops the description of a fieldset of text inputs unless its role is said. */
   textInputs?: boolean;
 }) {

@@ -9,16 +9,16 @@ export function fieldProps(field: AnyField): FieldProps {
 
 /** Returns the same for several answers to one question, none, one or more of which are posted. */
 export function listProps(field: FieldMetadata<string[]>) {
-  const { value: _, ...props } = fieldProps(field);
-  return { ...props, values: field.defaultOptions ?? [] };
+  const { id, name, errors } = fieldProps(field);
+  return { id, name, errors, values: field.defaultOptions ?? [] };
 }
 
 /** Returns the same for a date of three parts. */
 export function dateProps(field: FieldMetadata<Record<"day" | "month" | "year", string>>) {
-  const { name: _, value: __, ...props } = fieldProps(field);
+  const { id, errors } = fieldProps(field);
   const { day, month, year } = field.getFieldset();
   const parts = { day: fieldProps(day), month: fieldProps(month), year: fieldProps(year) };
-  return { ...props, parts };
+  return { id, errors, parts };
 }
 
 /** Returns the rows of a list of a form; none for a text that was posted under its name. */

@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { createContext, type ReactNode } from "react";
 
 /** Conform's metadata of a field, whatever the form around it. */
-export type AnyField = FieldMetadata<unknown>;
+export type AnyField = FieldMetadata;
 
 export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: FieldMetadata<Shape[Name]> }>;
 

@@ -38,7 +38,12 @@ export function PersonFields({
 }) {
   const contact = (
     <>
-      <EmailField {...fieldProps(fields.email)} label="Email address" hint={emailHint} autoComplete="off" />
+      <EmailField
+        {...fieldProps(fields.email)}
+        label="Email address"
+        hint={emailHint}
+        autoComplete="off"
+      />
       <PhoneField
         {...fieldProps(fields.phone_number)}
         country={fieldProps(fields.phone_country)}
@@ -66,7 +71,9 @@ export function PersonFields({
         email: isRepresented ? null : contact,
         same_address: (
           <div className="unless">
-            <Checkbox {...fieldProps(fields.same_address)}>Their address is the same as {sameAs}</Checkbox>
+            <Checkbox {...fieldProps(fields.same_address)}>
+              Their address is the same as {sameAs}
+            </Checkbox>
             <AddressFinder
               field={fields.correspondence_address}
               legend="Their address"

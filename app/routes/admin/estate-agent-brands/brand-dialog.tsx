@@ -37,7 +37,9 @@ export function BrandDialog({
       submitDisabled={hydrated && same}
       onChange={keepTyped}
     >
-      {(fields) => <TextField {...fieldProps(fields.brand_name)} label="Brand name" autoComplete="off" />}
+      {(fields) => (
+        <TextField {...fieldProps(fields.brand_name)} label="Brand name" autoComplete="off" />
+      )}
     </FormDialog>
   );
 }

@@ -24,7 +24,11 @@ export function ContactFields({
 }) {
   return (
     <>
-      <TextField {...fieldProps(fields.first_name)} label={CONTACT_LABELS.first_name} autoComplete="off" />
+      <TextField
+        {...fieldProps(fields.first_name)}
+        label={CONTACT_LABELS.first_name}
+        autoComplete="off"
+      />
       <TextField
         {...fieldProps(fields.last_name)}
         label={CONTACT_LABELS.last_name}

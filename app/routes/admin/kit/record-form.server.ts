@@ -8,6 +8,7 @@ import type { Version } from "#app/domain/versions/versions.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, unvalidatedReply } from "#app/forms/form.server.ts";
+import { filledIn } from "#app/forms/typed-names.server.ts";
 import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -69,7 +70,9 @@ export async function respondToChange<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels, choices);
       return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
     }
-    return saveForm(chosenForm(versions, choices, change.labels), opened, change);
+    // The form takes the place of the two versions, and shows what was chosen.
+    const form = chosenForm(versions, choices, change.labels);
+    return saveForm(form, opened, change, filledIn);
   }
   return saveForm(posted, opened, change);
 }
@@ -78,16 +81,17 @@ async function saveForm<Schema extends z.ZodType<object>>(
   form: FormData,
   opened: Version,
   change: Change<Schema>,
+  again = (result: SubmissionResult) => result,
 ) {
   const pressed = pressListButton(form, change.lists ?? {});
   const submission = await parseForm(form, change.schema);
   if (pressed) return respond({ lastResult: unvalidatedReply(submission), opened });
   if (submission.status !== "success") {
-    return respond({ lastResult: submission.reply(), opened }, 400);
+    return respond({ lastResult: again(submission.reply()), opened }, 400);
   }
   const doubts = (await change.doubts?.(submission.value, opened)) ?? [];
   if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
-    return respond({ lastResult: unvalidatedReply(submission), opened, doubts });
+    return respond({ lastResult: again(unvalidatedReply(submission)), opened, doubts });
   }
   try {
     await change.save(submission.value, opened);
@@ -100,7 +104,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
       return respond({ lastResult: NOTHING_WRONG, opened, conflict }, 409);
     }
     const { lastResult, status } = errorReply(submission, error, change);
-    return respond({ lastResult, opened }, status);
+    return respond({ lastResult: again(lastResult), opened }, status);
   }
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }

@@ -117,7 +117,7 @@ function Form({
       {choices ? (
         <AppForm form={form}>
           <OptionField
-        key={fields.replacement_id.key}
+            key={fields.replacement_id.key}
             {...fieldProps(fields.replacement_id)}
             label={words.label}
             noun={words.noun}

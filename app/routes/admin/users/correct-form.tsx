@@ -48,7 +48,11 @@ export function CorrectForm({
             optional
             autoComplete="off"
           />
-          <TextField {...fieldProps(fields.last_name)} label={PERSON_LABELS.last_name} autoComplete="off" />
+          <TextField
+            {...fieldProps(fields.last_name)}
+            label={PERSON_LABELS.last_name}
+            autoComplete="off"
+          />
           <EmailField
             {...fieldProps(fields.email)}
             label={PERSON_LABELS.email}

@@ -114,7 +114,9 @@ export function Fields({ state }: { state: State }) {
             value: "joint",
             label: "No, with someone else",
             hint: "For example, a husband, a sister or a company",
-            reveals: <TextField {...fieldProps(fields.other_owner)} label="Name of the other owner" />,
+            reveals: (
+              <TextField {...fieldProps(fields.other_owner)} label="Name of the other owner" />
+            ),
           },
         ]}
       />
@@ -129,7 +131,9 @@ export function Fields({ state }: { state: State }) {
           {
             value: "other",
             label: "Other",
-            reveals: <TextField {...fieldProps(fields.funding_details)} label="Where is the money from?" />,
+            reveals: (
+              <TextField {...fieldProps(fields.funding_details)} label="Where is the money from?" />
+            ),
           },
         ]}
       />
@@ -141,7 +145,13 @@ export function Fields({ state }: { state: State }) {
         options={[{ value: "other", label: "My lender is not listed" }]}
         disabled={disabled}
       />
-      {disabled ? null : <LenderField key={fields.mortgage_lender.key} {...fieldProps(fields.mortgage_lender)} stored="A Lender of Old" />}
+      {disabled ? null : (
+        <LenderField
+          key={fields.mortgage_lender.key}
+          {...fieldProps(fields.mortgage_lender)}
+          stored="A Lender of Old"
+        />
+      )}
       <TextArea {...fieldProps(fields.notes)} label="Anything else?" optional disabled={disabled} />
       <Checkbox {...fieldProps(fields.agree)} hint={LONG} disabled={disabled}>
         I agree to the terms

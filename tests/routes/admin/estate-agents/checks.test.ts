@@ -21,7 +21,9 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     ...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g),
   ];
   const listRemoves = (html: string) => [
-    ...html.matchAll(/&quot;remove&quot;,&quot;payload&quot;:{&quot;name&quot;:&quot;thirdfort_requester_emails/g),
+    ...html.matchAll(
+      /&quot;remove&quot;,&quot;payload&quot;:{&quot;name&quot;:&quot;thirdfort_requester_emails/g,
+    ),
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
@@ -84,7 +86,10 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
 
     const unticked = readFields(one.html, "checks");
     delete unticked.requests_seller_thirdfort_checks;
-    const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, removeRow(list, 9));
+    const lone = await press(
+      { ...unticked, "thirdfort_requester_emails[0]": "" },
+      removeRow(list, 9),
+    );
     expect(listRows(lone.html)).toHaveLength(0);
     const asked = await press(start, addRow(list));
     expect(listRows(asked.html)).toHaveLength(1);

@@ -31,7 +31,11 @@ export function OfficeFields({ fields, brands }: { fields: Fields; brands: reado
         width="20"
       />
       <TextField {...fieldProps(fields.office_name)} label="Office name" autoComplete="off" />
-      <PhoneNumberField {...fieldProps(fields.office_phone_number)} label="Office phone number" optional />
+      <PhoneNumberField
+        {...fieldProps(fields.office_phone_number)}
+        label="Office phone number"
+        optional
+      />
       <fieldset className="field">
         <legend>
           Office address<span className="optional"> (optional)</span>

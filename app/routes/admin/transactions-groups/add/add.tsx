@@ -106,9 +106,17 @@ function GroupPage({
         >
           <input type="hidden" name="mark" value={group.mark} />
           <Card title="Transactions group">
-            <TextField {...fieldProps(fields.name)} label="Group name" width="20" autoComplete="off" />
+            <TextField
+              {...fieldProps(fields.name)}
+              label="Group name"
+              width="20"
+              autoComplete="off"
+            />
           </Card>
-          <RepresentativeCard {...fieldProps(fields.representative)} representative={representative} />
+          <RepresentativeCard
+            {...fieldProps(fields.representative)}
+            representative={representative}
+          />
           <UnitsCard formId={form.id} errors={form.allErrors} units={units} />
           <CompanyCard {...fieldProps(fields.company)} company={company} />
           <PaymentCard {...fieldProps(fields.stripe_transaction_id)} products={group.products} />

@@ -137,7 +137,11 @@ function UnitFields({
         legend="Tenure"
         options={KNOWN_TENURES.map((value) => ({ value, label: value }))}
       />
-      <CurrencyField {...fieldProps(fields.asking_price_pounds)} label="Asking price" example="325,000" />
+      <CurrencyField
+        {...fieldProps(fields.asking_price_pounds)}
+        label="Asking price"
+        example="325,000"
+      />
       <SubmitButton
         after={
           <>

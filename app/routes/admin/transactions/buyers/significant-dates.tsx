@@ -77,7 +77,11 @@ export default function EditSignificantDates() {
           </p>
           <div className="date-grid">
             {PURCHASE_DATES.map((name) => (
-              <DateField key={name} {...dateProps(fields[name])} legend={PURCHASE_DATE_LABELS[name]} />
+              <DateField
+                key={name}
+                {...dateProps(fields[name])}
+                legend={PURCHASE_DATE_LABELS[name]}
+              />
             ))}
           </div>
         </>

@@ -187,7 +187,13 @@ function SideFields({
             choices={choices}
           />
           {SOLICITOR_EMAILS[side].map((name) => (
-            <EmailSwitch key={name} {...fieldProps(fields[name])} email={name} side={side} page={page} />
+            <EmailSwitch
+              key={name}
+              {...fieldProps(fields[name])}
+              email={name}
+              side={side}
+              page={page}
+            />
           ))}
           {/* Hidden while the instruction, the only email that has it, is not ticked. */}
           <div className="assign-comment">
