@@ -23,10 +23,9 @@ import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob } from "./job.ts";
-import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { deleteDocuments, purge, purgeStashes } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
-import { keepStages } from "./stages.server.ts";
+import * as stages from "./stages.server.ts";
 
 /** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
 export const cancelPayment = defineJob({
@@ -206,9 +205,9 @@ export const jobs = {
   "refresh-checks": refreshChecks,
   "seal-audit": audit.seal,
   "check-audit": audit.check,
-  "fold-list-counts": foldListCounts,
-  "check-list-counts": checkListCounts,
-  "keep-stages": keepStages,
+  "refresh-matters": stages.refreshMatters,
+  "refresh-due-matters": stages.refreshDueMatters,
+  "keep-stages": stages.keepStages,
   "check-alerts": checkForAlerts,
   "tell-news": tellOfNews,
   "tell-todays-dates": tellTodaysDates,

@@ -1,14 +1,29 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { refreshDue, refreshInBatches } from "#app/domain/stages/due.server.ts";
 import * as stages from "#app/domain/stages/history.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
-import { withPatientDatabase } from "#db/connection.ts";
+import { db, withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 /** How many matters a report of differences names. */
 const MAX_EXAMPLES = 5;
 
-/** Nightly: brings the stages of matters up to the day, reckons how long they take, and compares what is kept with the facts. */
+/** Refreshes the matters of a transaction that changed more than 100 of them (db/matter-driver.ts). */
+export const refreshMatters = defineJob({
+  payload: payloads["refresh-matters"],
+  run: ({ ids }) => refreshInBatches(db, ids),
+});
+
+/** Runs at five past midnight in London. */
+export const refreshDueMatters = defineJob({
+  payload: payloads["refresh-due-matters"],
+  async run() {
+    return `Matters updated for today: ${await refreshDue(db)}.`;
+  },
+});
+
+/** Compares, nightly and after migrations, the row of every matter with its facts, and calculates how long stages take. */
 export const keepStages = defineJob({
   payload: payloads["keep-stages"],
   async run() {

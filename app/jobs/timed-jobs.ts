@@ -2,16 +2,15 @@ import type { JobName } from "#app/queue/jobs.ts";
 
 /** The timed jobs: when, in UTC, and whether a time missed by less than a day is made up for. */
 export const TIMED_JOBS = {
-  // Just after midnight in London, in winter: what a date was entered for has come.
-  "keep-stages": ["7 0 * * *", "?fill=1d&max=3"],
+  // Five past midnight in London is at one of these hours. The nightly comparison runs after it.
+  "refresh-due-matters": ["5 0,23 * * *", "?fill=1d&max=3"],
+  "keep-stages": ["17 0 * * *", "?fill=1d&max=3"],
   purge: ["17 3 * * *", "?fill=1d&max=3"],
   "purge-stashes": ["27 * * * *", "?max=3"],
   "expire-invitations": ["27 3 * * *", "?fill=1d&max=3"],
-  "check-list-counts": ["47 3 * * *", "?fill=1d&max=3"],
   "seal-audit": ["* * * * *", ""],
   "check-audit": ["7 4 * * *", "?fill=1d&max=3"],
   "reconcile-payments": ["47 4 * * *", "?fill=1d&max=5"],
-  "fold-list-counts": ["37 * * * *", ""],
   "refresh-checks": ["*/15 * * * *", "?max=3"],
   "check-alerts": ["*/5 * * * *", "?max=1"],
   // Eight in London is seven or eight here.

@@ -26,7 +26,6 @@ const BESIDE = [
   "public.form_submissions",
   "public.sessions",
   "public.rate_limits",
-  "public.list_counts",
   "public.drafts",
   // The service says every few seconds that it is alive.
   "public.processes",

@@ -1,4 +1,3 @@
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
@@ -166,9 +165,8 @@ export const PERSONAL_COLUMNS = [
   {
     table: "listed_transactions",
     columns: [
-      "sellers",
-      "buyers",
-      ...ADDRESS_LINES,
+      "seller_id",
+      "buyer_id",
       "asking_price_pounds",
       "tags",
       "payment_type",
