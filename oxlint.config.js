@@ -218,6 +218,8 @@ export default defineConfig({
     // The doubles start with the server and the worker, and their console shows them.
     restrict(["app/jobs/run.ts", "app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
     restrict(["db/**"], [["#app/**", "The database knows no app."]]),
+    // The driver refreshes the rows of matters before each commit.
+    restrict(["db/matter-driver.ts"], [remixAuth, vendors]),
     // A restore puts documents back where the settings say that they are kept.
     restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
     {

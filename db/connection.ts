@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, type Logger, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type Logger, type Transaction } from "kysely";
+import { MatterDialect } from "#db/matter-driver.ts";
 import { createPool } from "#db/pool.ts";
 import { type Connections, keepPlans } from "#db/prepared.ts";
 import { preferCopy } from "#db/read-copy.ts";
@@ -37,8 +38,9 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
   }
 }
 
-function openOn(pool: Connections): Db {
-  const dialect = new PostgresDialect({ pool: keepPlans(pool) });
+/** Opens a database whose transactions keep the rows of matters (db/matter-driver.ts). */
+export function openOn(pool: Connections): Db {
+  const dialect = new MatterDialect({ pool: keepPlans(pool) });
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
   // Kysely takes the time of each query once it has a log.
   const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);

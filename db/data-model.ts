@@ -35,7 +35,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     companies: "a company that sells",
     events: "what happened in a matter",
     listed_transactions:
-      "what lists show of a matter and are narrowed by, and what its seven stages follow from, kept as it changes",
+      "where a matter is, derived before each commit that changes it: what lists are narrowed by, and what its stages follow from",
     stage_notes: "what staff tell customers beside a stage",
     stage_spans: "how long a stage of a matter took, in working days",
     stage_history:
@@ -97,7 +97,6 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     processes: "a process that is alive, and how the breakers of its vendors stand",
     backups: "a backup that was made, and whether a drill has restored it",
     alerts: "what a person must see to, told once when it begins and once when it is over",
-    list_counts: "how long a list is",
     search_words: "words that staff search by",
   },
   Views: {
@@ -106,15 +105,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     matter_emails: "the addresses of everybody in a matter",
     search_facts: "what a search may match, with what it is called",
     search_texts: "all that is searched of a record, in one text",
-    listed_transaction_rules:
-      "what to show of each matter by its rows: what listed_transactions keeps",
-    transaction_progress_rules:
-      "how far each matter is by its rows: a part of listed_transaction_rules",
-    transaction_progress:
-      "the steps of listed_transactions, for a version that reads them by this name",
     referral_rules: "who wants a referral by their answers: what referrals keeps",
-    counted_lists: "how long each list is by its rows: what list_counts keeps",
-    counted_statistics: "the figures of the statistics by their rows",
   },
 };
 

@@ -29,18 +29,30 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
   // A change to a busy table gives up after a second: queued behind a long query, it would stop every other one.
   const pool = createPool(url, {
     max: 4,
-    options: "-c TimeZone=UTC -c lock_timeout=1s -c maintenance_work_mem=256MB",
+    options:
+      "-c TimeZone=UTC -c lock_timeout=1s -c maintenance_work_mem=256MB -c fanlight.noted_matters=all",
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await whileLocked(pool, async () => {
       const names = await migrateOurs(db, to);
       await runMigrations({ pgPool: pool });
+      if (names.length > 0) await queueRefresh(pool);
       return names;
     });
   } finally {
     await db.destroy();
   }
+}
+
+/** Queues the comparison of all matters, because changes by migrations are not noted (migrations/0089). */
+async function queueRefresh(pool: Pool) {
+  await pool.query(`
+    do $$ begin
+      if to_regclass('transactions') is not null and exists (select from transactions) then
+        perform graphile_worker.add_job('keep-stages', '{}'::json);
+      end if;
+    end $$`);
 }
 
 async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise<string[]> {

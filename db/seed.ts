@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { openOn } from "#db/connection.ts";
 import { holdsPeople, seed } from "#db/demonstration/index.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
@@ -12,7 +13,7 @@ const lockKey = 4_602_110;
 /** Loads the demonstration data into a database that holds nobody yet, and says whether it did. */
 export async function seedWhenEmpty(url: string): Promise<boolean> {
   const pool = createPool(url, { max: 2 });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = openOn(pool);
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);

@@ -210,18 +210,6 @@ export interface CorrectionRequests {
   user_id: string;
 }
 
-export interface CountedLists {
-  filter: string | null;
-  list: string | null;
-  rows: number | null;
-}
-
-export interface CountedStatistics {
-  filter: string | null;
-  list: string | null;
-  rows: number | null;
-}
-
 export interface DataCopies {
   asked_by: string;
   created_at: Generated<Timestamp>;
@@ -463,66 +451,12 @@ export interface Leads {
   valuer_id: string | null;
 }
 
-export interface ListCounts {
-  filter: string;
-  list: string;
-  rows: number;
-}
-
-export interface ListedTransactionRules {
-  aborted: string | null;
-  asking_price_pounds: number | null;
-  buyer_lawyer_group_id: string | null;
-  buyers: Json | null;
-  check_of: string | null;
-  check_since: Timestamp | null;
-  check_unconfirmed: boolean | null;
-  choice_open: boolean | null;
-  completed: string | null;
-  contract_pack_sent_on: string | null;
-  created_at: Timestamp | null;
-  enquiries_answered_on: string | null;
-  enquiries_raised_on: string | null;
-  estate_agent: string | null;
-  estate_agent_id: string | null;
-  exchanged: string | null;
-  group_id: string | null;
-  holder: string | null;
-  id: string | null;
-  id_checks: string | null;
-  identity_on: string | null;
-  instructed_on: string | null;
-  legals_started_at: Timestamp | null;
-  letter_failed_on: string | null;
-  line_1: string | null;
-  line_2: string | null;
-  line_3: string | null;
-  paid_at: Timestamp | null;
-  payment: string | null;
-  payment_type: string | null;
-  post_town: string | null;
-  postcode: string | null;
-  sale_agreed: string | null;
-  searches: string | null;
-  searches_on: string | null;
-  searches_ordered_on: string | null;
-  searches_since: Timestamp | null;
-  seller_lawyer_group_id: string | null;
-  sellers: Json | null;
-  since: string | null;
-  solicitors: string | null;
-  stage: string | null;
-  stripe_transaction_status: string | null;
-  tags: string[] | null;
-  to_assign_since: string | null;
-  type: string | null;
-}
-
 export interface ListedTransactions {
   aborted: string | null;
   asking_price_pounds: number;
+  buyer_id: string | null;
   buyer_lawyer_group_id: string | null;
-  buyers: Json | null;
+  changes_on: Generated<string | null>;
   check_of: "seller" | "buyer" | "giftor" | null;
   check_since: Timestamp | null;
   check_unconfirmed: boolean;
@@ -543,21 +477,19 @@ export interface ListedTransactions {
   instructed_on: string | null;
   legals_started_at: Timestamp | null;
   letter_failed_on: string | null;
-  line_1: string;
-  line_2: string | null;
-  line_3: string | null;
+  next_step: string | null;
   paid_at: Timestamp | null;
   payment: Progress;
   payment_type: "stripe_direct" | "invoice" | null;
-  post_town: string;
-  postcode: string | null;
+  property_id: string;
+  purchase_intent_id: string | null;
   sale_agreed: string | null;
   searches: Progress;
   searches_on: string | null;
   searches_ordered_on: string | null;
   searches_since: Timestamp | null;
+  seller_id: string;
   seller_lawyer_group_id: string | null;
-  sellers: Json;
   since: string | null;
   solicitors: Progress;
   stage: string | null;
@@ -1038,26 +970,6 @@ export interface TransactionGroups {
   version: Generated<number>;
 }
 
-export interface TransactionProgress {
-  created_at: Timestamp | null;
-  estate_agent: string | null;
-  id_checks: string | null;
-  payment: string | null;
-  searches: string | null;
-  solicitors: string | null;
-  transaction_id: string | null;
-}
-
-export interface TransactionProgressRules {
-  created_at: Timestamp | null;
-  estate_agent: string | null;
-  id_checks: string | null;
-  payment: string | null;
-  searches: string | null;
-  solicitors: string | null;
-  transaction_id: string | null;
-}
-
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
@@ -1073,7 +985,6 @@ export interface Transactions {
   is_using_foreign_currency: Answer;
   legals_started_at: Timestamp | null;
   onward_purchase: Answer;
-  paid: Generated<boolean>;
   preferred_lawyer_group_id: string | null;
   property_id: string;
   requires_mortgage_referral: Answer;
@@ -1152,8 +1063,6 @@ export interface DB {
   companies: Companies;
   contact_requests: ContactRequests;
   correction_requests: CorrectionRequests;
-  counted_lists: CountedLists;
-  counted_statistics: CountedStatistics;
   data_copies: DataCopies;
   drafts: Drafts;
   email_log: EmailLog;
@@ -1171,8 +1080,6 @@ export interface DB {
   lawyer_group_members: LawyerGroupMembers;
   lawyer_groups: LawyerGroups;
   leads: Leads;
-  list_counts: ListCounts;
-  listed_transaction_rules: ListedTransactionRules;
   listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
   matter_emails: MatterEmails;
@@ -1218,8 +1125,6 @@ export interface DB {
   stripe_events: StripeEvents;
   totp_keys: TotpKeys;
   transaction_groups: TransactionGroups;
-  transaction_progress: TransactionProgress;
-  transaction_progress_rules: TransactionProgressRules;
   transactions: Transactions;
   unwanted_emails: UnwantedEmails;
   users: Users;

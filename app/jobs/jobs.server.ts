@@ -35,10 +35,9 @@ import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob, type Job, timedPayload } from "./job.ts";
-import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { deleteDocuments, purge, purgeStashes } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
-import { keepStages } from "./stages.server.ts";
+import * as stages from "./stages.server.ts";
 
 /** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
 export const cancelPayment = defineJob({
@@ -243,9 +242,9 @@ const ALL: readonly Job[] = [
   refreshChecks,
   audit.seal,
   audit.check,
-  foldListCounts,
-  checkListCounts,
-  keepStages,
+  stages.refreshMatters,
+  stages.refreshDueMatters,
+  stages.keepStages,
   checkForAlerts,
   tellOfNews,
   tellTodaysDates,

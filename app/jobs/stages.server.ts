@@ -1,18 +1,38 @@
 import { z } from "zod";
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { refreshDue, refreshInBatches } from "#app/domain/stages/due.server.ts";
 import * as stages from "#app/domain/stages/history.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { withPatientDatabase } from "#db/connection.ts";
+import { db, withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 /** How many matters a report of differences names. */
 const MAX_EXAMPLES = 5;
 
-/** Nightly: brings the stages of matters up to the day, reckons how long they take, and compares what is kept with the facts. */
+/** Refreshes the matters of a transaction that changed more than 100 of them (db/matter-driver.ts). */
+export const refreshMatters = defineJob({
+  name: "refresh-matters",
+  payload: z.object({ ids: z.array(z.string()) }),
+  run: ({ ids }) => refreshInBatches(db, ids),
+});
+
+/** Runs at five past midnight in London. */
+export const refreshDueMatters = defineJob({
+  name: "refresh-due-matters",
+  payload: z.object({}),
+  // Five past midnight in London is at one of these hours.
+  at: "5 0,23 * * *",
+  missed: "fill=1d&max=3",
+  async run() {
+    return `Matters updated for today: ${await refreshDue(db)}.`;
+  },
+});
+
+/** Compares, nightly and after migrations, the row of every matter with its facts, and calculates how long stages take. */
 export const keepStages = defineJob({
   name: "keep-stages",
   payload: z.object({}),
-  at: "7 0 * * *",
+  at: "17 0 * * *",
   missed: "fill=1d&max=3",
   async run() {
     const today = londonDay(new Date());

@@ -36,14 +36,8 @@ type Other =
   | "matter_emails"
   | "matter_ends"
   | "listed_transactions"
-  | "listed_transaction_rules"
-  | "transaction_progress"
-  | "transaction_progress_rules"
   | "stage_spans"
   | "stage_history"
-  | "list_counts"
-  | "counted_lists"
-  | "counted_statistics"
   | "referrals"
   | "referral_rules";
 

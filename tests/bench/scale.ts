@@ -1,19 +1,16 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
+import { sql } from "kysely";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { keepStages } from "#app/domain/stages/history.server.ts";
-import type { Db } from "#db/connection.ts";
+import { type Db, openOn } from "#db/connection.ts";
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase, dropDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
-import { keepPlans } from "#db/prepared.ts";
 import { nameOfDatabase } from "#db/url.ts";
-import type { DB } from "#db/types.d.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
 import { queueFriday, sendFriday, takeFridayBack } from "./scale/fridays.ts";
 import { loadOffice } from "./scale/load.ts";
@@ -80,9 +77,7 @@ async function clean() {
 async function openOffice(matters: number) {
   const url = socketUrl(folder, `scale_${matters}_${values.seed}`);
   const loading = await timed(() => loadUnlessKept(url, matters));
-  const db: Db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: keepPlans(createPool(url, { max: 1 })) }),
-  });
+  const db = openOn(createPool(url, { max: 1 }));
   console.log(
     `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}`,
   );
@@ -102,9 +97,6 @@ async function closeOffice({ matters, url, db }: Office) {
 
 async function measureWork(db: Db, { matters, url }: { matters: number; url: string }) {
   console.log(`${matters.toLocaleString("en-GB")} matters:`);
-  const checking = await timed(() => mendListCounts(db));
-  const folding = await timed(() => foldListCounts(db));
-  console.log(`Counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`);
   console.log(await measureNight(db));
   console.log(await measureFriday(db, url));
 }

@@ -13,11 +13,9 @@ const happenedTo = (event: string) =>
 export const coherence: Record<string, string> = {
   "a sale is paid exactly when its payment event says so": `
     select t.id from transactions t where ${isPaid} <> ${paymentEvent}`,
-  "a sale says itself whether it is paid": `
-    select t.id from transactions t where paid <> ${isPaid}`,
-  "the lists count what there is": `
-    select filter as id from counted_lists c
-    where rows <> (select sum(rows) from list_counts l where l.list = c.list and l.filter = c.filter)`,
+  "the lists say whether a sale is paid": `
+    select t.id from transactions t left join listed_transactions l using (id)
+    where (l.payment is not distinct from 'complete') <> ${isPaid}`,
   "an order is paid exactly when it has a time of payment": `
     select id from orders where (paid_at is not null) <> (stripe_transaction_status is not distinct from 'succeeded')`,
   "a code is invoiced, costs nothing and was applied": `

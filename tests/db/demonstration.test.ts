@@ -12,6 +12,7 @@ import { seed } from "#db/demonstration/index.ts";
 import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { refreshAll } from "#tests/support/listed-transactions.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { linkReader, readerId } from "#tests/support/readers.ts";
 
@@ -339,6 +340,7 @@ async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
     await forget();
     shown = { today, trx: await db.startTransaction().execute() };
     await seed(shown.trx, { today });
+    await refreshAll(shown.trx);
   }
   try {
     await look(shown.trx);

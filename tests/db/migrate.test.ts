@@ -2,8 +2,13 @@ import { readdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { keepStages } from "#app/domain/stages/history.server.ts";
+import { openOn } from "#db/connection.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
+import { createPool } from "#db/pool.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 
@@ -81,5 +86,39 @@ test("a migration that fails is named, and leaves the database as it was", async
     );
     const users = await query(url, "select to_regclass('users') as users");
     expect(users).toEqual([{ users: null }]);
+  });
+});
+
+test("the row of a matter from before it was derived is found by its ids, and is due at once", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await migrate(url, "0086_shared_reports_and_panel_choices");
+    const db = openOn(createPool(url, { max: 1 }));
+    try {
+      const seller = await insertPerson(db, "seller@example.test");
+      const buyer = await insertPerson(db, "buyer@example.test");
+      const sale = await insertSale(db, seller.id);
+      const purchase = await insertPurchase(db, sale, buyer.id, false);
+      await migrate(url);
+      const row = await db.selectFrom("listed_transactions").selectAll().executeTakeFirst();
+      expect(row).toMatchObject({
+        property_id: sale.property_id,
+        seller_id: seller.id,
+        purchase_intent_id: purchase.id,
+        buyer_id: buyer.id,
+        stage: "not_instructed",
+        next_step: null,
+      });
+      expect(await query(url, "select task_identifier from graphile_worker.jobs")).toEqual([
+        { task_identifier: "keep-stages" },
+      ]);
+      expect(await keepStages(db, londonDay(new Date()))).toMatchObject({
+        refreshed: 1,
+        different: [],
+      });
+      const after = await db.selectFrom("listed_transactions").selectAll().executeTakeFirst();
+      expect(after).toEqual({ ...row, next_step: "pay", changes_on: null });
+    } finally {
+      await db.destroy();
+    }
   });
 });

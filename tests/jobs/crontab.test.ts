@@ -1,6 +1,7 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
 import { crontab } from "#app/jobs/jobs.server.ts";
+import { adminTime } from "#app/domain/fields/dates.ts";
 import { healthWeek } from "#app/domain/stats/offices.server.ts";
 import { isTimeForWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 
@@ -64,7 +65,7 @@ const timesOf = (moments: readonly Date[]) => [
 test.each([
   ["A-008 the night forgets", "purge", "03:17"],
   ["R-016 AMB-R01 invitations expire", "expire-invitations", "03:27"],
-  ["J-024 the counts of the lists are checked, after the purge", "check-list-counts", "03:47"],
+  ["the row of every matter is compared with its facts", "keep-stages", "00:17"],
   ["AMB-E09 Stripe is compared with us", "reconcile-payments", "04:47"],
 ])("%s every night, and a night that was missed is made up for", (_name, task, time) => {
   const nights = listMoments(task, 2026);
@@ -73,8 +74,10 @@ test.each([
   expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("J-024 the counts of the lists are put together every hour", () => {
-  expect(listMoments("fold-list-counts", 2026)).toHaveLength(365 * 24);
+test("matters with a date of today are refreshed at five past midnight in London, in summer too", () => {
+  const midnights = listMoments("refresh-due-matters", 2026).map(adminTime);
+  expect(midnights.filter((time) => time === "00:05")).toHaveLength(365);
+  expect(itemOf("refresh-due-matters").options.backfillPeriod).toBe(DAY_MS);
 });
 
 test("deletes expired stashes every hour (SE-4)", () => {

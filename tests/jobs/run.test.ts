@@ -20,8 +20,7 @@ describe("a timed job says what it has done", () => {
       "reconcile-payments",
       /^Stripe records compared with ours: 0\. New differences: 0\. Closed: 0\.$/,
     ],
-    ["fold-list-counts", /^Rows of list counts combined: 0\.$/],
-    ["check-list-counts", /^All list counts are correct\.$/],
+    ["refresh-due-matters", /^Matters updated for today: 0\.$/],
     [
       "purge",
       /^Deleted: 0 sessions, .*0 drafts, 0 data copies, 0 worker heartbeats, 0 processes, 0 alerts\. Only counted, .*\.$/,

@@ -1,17 +1,15 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import type { Db } from "#db/connection.ts";
+import { type Db, openOn } from "#db/connection.ts";
 import { socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
-import type { DB } from "#db/types.d.ts";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
@@ -44,7 +42,7 @@ beforeAll(async () => {
   const url = socketUrl(folder, "fanlight");
   await createDatabase(url);
   await migrate(url);
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(url, { max: 2 }) }) });
+  db = openOn(createPool(url, { max: 2 }));
   service = new BuiltService(await freePort(), {
     DATABASE_URL: url,
     DOUBLES: "true",

@@ -26,7 +26,6 @@ const BESIDE = [
   "public.form_submissions",
   "public.sessions",
   "public.rate_limits",
-  "public.list_counts",
   "public.drafts",
   // Postmark's double reports a delivery some moments after it took the email. A second email would add to email_log.
   "public.email_outcomes",

@@ -42,7 +42,7 @@ const RECORDS = [
 ] as const;
 const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
 /** What any visit writes, whoever's it is. */
-const BESIDE = ["public.rate_limits", "public.list_counts", "public.sessions"];
+const BESIDE = ["public.rate_limits", "public.sessions"];
 
 let service: BuiltService;
 let routes: BuiltRoute[];

@@ -1,10 +1,18 @@
-import { sql } from "kysely";
+import { refreshInBatches } from "#app/domain/stages/due.server.ts";
+import { findDifferent } from "#app/domain/stages/refresh.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Where the rows that triggers keep for lists differ from what their rules say. */
-export async function readDrift(db: Db) {
-  const { rows } = await sql`
-    (table listed_transactions except table listed_transaction_rules)
-    union all (table listed_transaction_rules except table listed_transactions)`.execute(db);
-  return rows;
+async function readIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("transactions").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of matters whose row, or whose referrals, are not what their facts say. */
+export async function readDrift(db: Db): Promise<string[]> {
+  return findDifferent(db, await readIds(db));
+}
+
+/** Derives the row of every matter, for tests that fill tables without triggers. */
+export async function refreshAll(db: Db): Promise<void> {
+  await refreshInBatches(db, await readIds(db));
 }

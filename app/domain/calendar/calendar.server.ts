@@ -8,10 +8,8 @@ import type { Addressee } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
-import {
-  selectStageRow,
-  toStageFacts,
-} from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { orderedProduct } from "#app/domain/searches/searches.server.ts";

@@ -13,6 +13,7 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
+import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
@@ -82,7 +83,7 @@ export async function readMatterChecks(
 
 /** Those whom nobody names any more, each with their newest check: they are known by that check alone. */
 function listLeft(
-  people: readonly (Subject & { person_type: PersonType })[],
+  people: readonly Parameters<typeof isCheckOf>[0][],
   checks: Awaited<ReturnType<typeof listChecks>>,
 ) {
   return checks
@@ -207,40 +208,4 @@ export async function readPersonCheck(
   if (!person) throw new NotFoundError("This person is no longer on this matter");
   const solicitors = solicitorsOf(matter, person.person_type);
   return { matter, person, purchase: group?.purchase ?? null, solicitors };
-}
-
-type Subject = { first_name: string; last_name: string; email: string };
-
-/**
- * The newest check of a person: the one with their email, names and part in the matter, whatever the case of the
- * letters (N-026). The view `transaction_progress_rules` has the same rule.
- *
- * @param checks the newest first
- */
-export function findCheck<Check extends Subject & { person_type: PersonType }>(
-  person: Subject & { person_type: PersonType },
-  checks: readonly Check[],
-): Check | null {
-  return checks.find((check) => isCheckOf(person, check)) ?? null;
-}
-
-function isCheckOf(
-  person: Subject & { person_type: PersonType },
-  check: Subject & { person_type: PersonType },
-) {
-  return (
-    check.person_type === person.person_type &&
-    isSame(check.email, person.email) &&
-    isSame(check.first_name, person.first_name) &&
-    isSame(check.last_name, person.last_name)
-  );
-}
-
-function isSame(one: string, other: string) {
-  return lowerCase(one) === lowerCase(other);
-}
-
-/** A name or an email in small letters, as PostgreSQL does it: each becomes one, whatever stands beside it. */
-function lowerCase(text: string) {
-  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

@@ -68,10 +68,13 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     does: "Gets the status of open identity checks from Thirdfort",
     called_off: TIMED,
   },
-  "fold-list-counts": { does: "Updates list counts", called_off: TIMED },
-  "check-list-counts": { does: "Checks list contents and counts", called_off: TIMED },
+  "refresh-matters": {
+    does: "Updates the stage of many matters that changed together",
+    called_off: "Lists show these matters as they were until the next night.",
+  },
+  "refresh-due-matters": { does: "Updates matters with a date of today", called_off: TIMED },
   "keep-stages": {
-    does: "Updates matter stages and average durations",
+    does: "Checks the stage of every matter and updates average durations",
     called_off: TIMED,
   },
   "expire-invitations": { does: "Marks invitations that have expired", called_off: TIMED },

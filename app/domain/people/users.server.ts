@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { readListCount } from "#app/domain/paging/list-counts.server.ts";
+import { countRows } from "#app/domain/paging/counts.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -105,9 +105,17 @@ export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery)
   return keysetPage(rows, limit);
 }
 
-/** How many of them there are: all are counted. */
+/** How many of them there are. */
 export async function countUsers(db: Db): Promise<{ total: number; more: false }> {
-  return { total: await readListCount(db, "users", [sql<string>`'active'`]), more: false };
+  const total = await countRows(db, "users", async () => {
+    const { counted } = await db
+      .selectFrom("users")
+      .select(sql<number>`count(*)`.as("counted"))
+      .where("active", "=", true)
+      .executeTakeFirstOrThrow();
+    return counted;
+  });
+  return { total, more: false };
 }
 
 /** The ids to show, from an index that is in the order of the list already. */

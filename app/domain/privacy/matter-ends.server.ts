@@ -23,7 +23,7 @@ export function dueMatters(today: Today) {
   return sql<{ id: string }>`
     select transaction_id as id from matter_ends
     where ended + ${lifeOfMatter()} <= ${day} and transaction_id = any(array(
-      select id from transactions where not paid and type <> 'development'
+      select id from listed_transactions where payment <> 'complete' and type <> 'development'
         and created_at < ${day} - ${LIVES.begun.after}::interval + ${EARLY}
       union select id from transactions
       where created_at < ${day} - ${LIVES.matter.after}::interval + ${EARLY}

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
@@ -338,9 +337,8 @@ const ENTRIES = {
   listed_transactions: {
     label: "Sale summaries in staff lists",
     columns: [
-      "sellers",
-      "buyers",
-      ...ADDRESS_LINES,
+      "seller_id",
+      "buyer_id",
       "asking_price_pounds",
       "tags",
       "payment_type",

@@ -11,10 +11,8 @@ import {
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
-import {
-  selectStageRow,
-  toStageFacts,
-} from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import {
   activeElseNewest,
   selectBuyers,

@@ -23,11 +23,8 @@ import {
   doubtfulDates,
   openStepsDoubt,
 } from "#app/domain/transactions/date-doubts.ts";
-import {
-  selectStageRow,
-  toStageFacts,
-} from "#app/domain/transactions/listed-transactions.server.ts";
-import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import { type StageFacts, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { openBeforeExchange } from "#app/domain/stages/open-steps.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";

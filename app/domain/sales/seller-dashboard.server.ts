@@ -19,10 +19,8 @@ import {
   selectPapersReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import { type CustomerProgress, firstNames } from "#app/domain/transactions/customer-progress.ts";
-import {
-  selectStageRow,
-  toStageFacts,
-} from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import {
   selectBuyers,
   selectSellers,

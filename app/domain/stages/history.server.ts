@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import {
-  readStageRows,
-  refreshListed,
-  toStageFacts,
-} from "#app/domain/transactions/listed-transactions.server.ts";
-import { addDays } from "#app/domain/fields/working-days.ts";
+import { STAGE_COLUMNS, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { refreshDue } from "./due.server.ts";
 import type { StageHistory } from "./range.ts";
+import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
-import { whereaboutsOf } from "./whereabouts.ts";
 
 /**
  * How long stages have taken, for "by when". A job keeps one row for each stage of a matter that is done, and of the last
@@ -18,10 +14,7 @@ import { whereaboutsOf } from "./whereabouts.ts";
 /** Fewer say nothing of the next one. */
 const MIN_SALES = 20;
 const MAX_SALES = 120;
-/** Where all of them are due, their rows are locked for as long as these take: some tenths of a second. */
 const BATCH = 250;
-/** As long as the job may not have run. */
-const DAYS_LOOKED_BACK = 14;
 
 /** What the last night reckoned of each stage that enough sales have come through. */
 export async function readStageHistory(db: Db): Promise<StageHistory> {
@@ -36,62 +29,57 @@ export async function readStageHistory(db: Db): Promise<StageHistory> {
   return Object.fromEntries(rows.map(({ stage, ...range }) => [stage, range]));
 }
 
-/** What a run did, and the ids of matters whose kept stage was not what their facts say. */
+/** Counts of a run, and the ids of matters whose row did not match their facts. */
 type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
 
 /**
- * Brings stages up to the day: those that only a date has moved, and those that were never reckoned. Compares what is
- * kept of each matter with its facts, keeps how long its stages took, and reckons the middle half of the last ones. It
- * reads all matters, batch by batch: for a connection that may take minutes.
+ * Refreshes the matters that are due, compares the row of every matter with its facts and corrects those that differ.
+ * Stores how long stages took. Reads all matters in batches, so the connection must allow minutes.
+ *
+ * @param today "2026-11-21", as London has it
  */
 export async function keepStages(db: Db, today: string): Promise<KeptStages> {
-  const kept: KeptStages = { refreshed: 0, matters: 0, spans: 0, different: [] };
+  const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
   for (let after = ""; ;) {
-    const { rows, refreshed } = await readUpToDay(db, { after, today });
-    const last = rows.at(-1);
+    const ids = await readIds(db, after);
+    const last = ids.at(-1);
     if (!last) break;
-    after = last.id;
-    kept.refreshed += refreshed;
-    kept.matters += rows.length;
-    kept.different.push(...rows.filter((row) => isDifferent(row, today)).map(({ id }) => id));
-    kept.spans += await keepSpans(db, rows, today);
+    after = last;
+    kept.matters += ids.length;
+    kept.different.push(...(await correct(db, ids)));
+    kept.spans += await keepSpans(db, await readRows(db, ids), today);
   }
   await reckonHistory(db);
   return kept;
 }
 
-type Rows = Awaited<ReturnType<typeof readStageRows>>;
-
-/** The next rows, once those that are due are worked out anew. */
-async function readUpToDay(db: Db, { after, today }: { after: string; today: string }) {
-  const place = { after, limit: BATCH };
-  const rows = await readStageRows(db, place);
-  const due = rows.filter((row) => isDue(row, today)).map(({ id }) => id);
-  if (due.length === 0) return { rows, refreshed: 0 };
-  await inTransaction(db, (trx) => refreshListed(trx, due));
-  return { rows: await readStageRows(db, place), refreshed: due.length };
+async function readIds(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Never reckoned, in whole or in part, or moved by nothing but a day: a date has come that was entered ahead of it. */
-function isDue(row: Rows[number], today: string): boolean {
-  const was_asked = row.choice_open !== null || row.seller_lawyer_group_id !== null;
-  if (row.stage === null || !was_asked) return true;
-  if (row.stage === "instructed" && row.to_assign_since === null) return true;
-  const days = [
-    row.exchanged,
-    row.completed,
-    row.aborted,
-    row.contract_pack_sent_on,
-    row.enquiries_raised_on,
-    row.enquiries_answered_on,
-  ];
-  const from = addDays(today, -DAYS_LOOKED_BACK);
-  return days.some((day) => day && day >= from && day <= today) && isDifferent(row, today);
+/** Locks only the rows that seem to differ, and compares those again under the lock. */
+async function correct(db: Db, ids: readonly string[]): Promise<string[]> {
+  const different = await findDifferent(db, ids);
+  if (different.length === 0) return [];
+  return inTransaction(db, (trx) => refreshMatters(trx, different));
 }
 
-function isDifferent(row: Rows[number], today: string): boolean {
-  const { place, holder, since } = whereaboutsOf(toStageFacts(row), today);
-  return row.stage !== place || row.holder !== holder || row.since !== since;
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+function readRows(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("listed_transactions")
+    .select(["id", ...STAGE_COLUMNS])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
 }
 
 /**

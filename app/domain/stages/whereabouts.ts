@@ -8,7 +8,7 @@ import {
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0083).
+ * never typed. Lists read the result from the matter's row (matter-row.ts).
  */
 
 /** Who may have a matter. */

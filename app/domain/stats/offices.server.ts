@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { OfficeListings } from "#app/clients/office-health/client.server.ts";
 import { agentSortName } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import { monthRanges } from "./month-ranges.server.ts";
 import type { StatsMonths } from "./months.ts";
 
 /** An office with its leads of the months that were asked for, in their order (X-062). */
@@ -31,18 +31,15 @@ export async function readLeadsByOffice(
   months: StatsMonths,
   limit: number,
 ): Promise<{ rows: OfficeLeads[]; total: number }> {
-  const [current, previous] = months;
+  const [current, previous, before] = months;
   const { rows } = await sql<Row>`
-    with counted as (
-      -- "right" is half of what "substr" takes, of ten thousand rows and more.
-      select right(filter, -8) as id,
-        sum(case when filter >= ${current} then rows else 0 end) as current,
-        sum(case when filter >= ${previous} and filter < ${current} then rows else 0 end) as previous,
-        sum(case when filter < ${previous} then rows else 0 end) as before
-      from list_counts where ${isInMonths("office_leads", months)}
-      group by right(filter, -8)
-    ), with_leads as materialized (
-      select * from counted where current > 0 or previous > 0 or before > 0
+    with with_leads as materialized (
+      select estate_agent_id as id,
+        count(*) filter (where month = ${current}) as current,
+        count(*) filter (where month = ${previous}) as previous,
+        count(*) filter (where month = ${before}) as before
+      from ${monthRanges(months)} join leads on created_at >= begins and created_at < ends
+      group by estate_agent_id
     ), last_shown as (
       select current, previous, before from with_leads
       order by current desc, previous desc, before desc

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { readListCount, readMonthlyCounts } from "#app/domain/paging/list-counts.server.ts";
+import { countRows } from "#app/domain/paging/counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
+import { monthRanges } from "./month-ranges.server.ts";
 import type { Month, StatsMonths } from "./months.ts";
 import type { ReferralKind } from "./referral-kinds.ts";
 
@@ -19,9 +20,12 @@ export async function readNewTransactions(
   db: Db,
   months: StatsMonths,
 ): Promise<MonthOfTransactions[]> {
-  const counts = await readMonthlyCounts(db, "new_transactions", months);
+  const { rows: counts } = await sql<{ month: Month; type: string; count: number }>`
+    select month, type, count(*) as count from ${monthRanges(months)}
+    join transactions on created_at >= begins and created_at < ends
+    group by month, type`.execute(db);
   const read = (month: Month, type: string) =>
-    counts.find((counted) => counted.month === month && counted.of === type)?.count ?? 0;
+    counts.find((counted) => counted.month === month && counted.type === type)?.count ?? 0;
   return months.map((month) => {
     const [resale, development] = [read(month, "resale"), read(month, "development")];
     return { month, total: resale + development, resale, development };
@@ -33,7 +37,10 @@ export async function readNewLeads(
   db: Db,
   months: StatsMonths,
 ): Promise<{ month: Month; total: number }[]> {
-  const counts = await readMonthlyCounts(db, "new_leads", months);
+  const { rows: counts } = await sql<{ month: Month; count: number }>`
+    select month, count(*) as count from ${monthRanges(months)}
+    join leads on created_at >= begins and created_at < ends
+    group by month`.execute(db);
   return months.map((month) => ({
     month,
     total: counts.find((counted) => counted.month === month)?.count ?? 0,
@@ -61,15 +68,21 @@ export async function readSolicitorAssignments(
   db: Db,
   [current, previous]: StatsMonths,
 ): Promise<{ firms: FirmAssignments[]; all: FirmAssignments }> {
-  const counts = await readMonthlyCounts(db, "assignments", [current, previous]);
+  const { rows: counts } = await sql<Counted>`
+    select month, side, lawyer_group_id, count(*) as count from ${monthRanges([current, previous])}
+    join transactions on legals_started_at >= begins and legals_started_at < ends
+    cross join lateral (
+      values ('seller', seller_lawyer_group_id), ('buyer', buyer_lawyer_group_id)
+    ) as assigned (side, lawyer_group_id)
+    where lawyer_group_id is not null
+    group by month, side, lawyer_group_id`.execute(db);
   const firms = await readFirmsOfGroups(
     db,
-    counts.map(({ of }) => readSide(of).lawyer_group_id),
+    counts.map(({ lawyer_group_id }) => lawyer_group_id),
   );
   const rows = new Map<string, FirmAssignments>();
   const all = newRow({ id: "all", name: "All" });
-  for (const { month, of, count } of counts) {
-    const { side, lawyer_group_id } = readSide(of);
+  for (const { month, side, lawyer_group_id, count } of counts) {
     const firm = firms.get(lawyer_group_id);
     if (!firm) continue;
     const row = rows.get(firm.id) ?? newRow(firm);
@@ -87,11 +100,12 @@ export async function readSolicitorAssignments(
   return { firms: sorted, all };
 }
 
-/** "seller 0123…": the side and the lawyer group, as triggers write them (migrations/0018). */
-function readSide(of: string) {
-  const [side, lawyer_group_id = ""] = of.split(" ");
-  return { side: side === "seller" ? ("seller" as const) : ("buyer" as const), lawyer_group_id };
-}
+type Counted = {
+  month: Month;
+  side: "seller" | "buyer";
+  lawyer_group_id: string;
+  count: number;
+};
 
 function newRow({ id, name }: { id: string; name: string }): FirmAssignments {
   const none = () => ({ seller_count: 0, buyer_count: 0, total: 0 });
@@ -133,7 +147,14 @@ export async function listReferrals(
 
 /** How many there are of a kind. */
 export async function countReferrals(db: Db, kind: ReferralKind): Promise<number> {
-  return readListCount(db, "referrals", [sql.lit(kind)]);
+  return countRows(db, `referrals ${kind}`, async () => {
+    const { counted } = await db
+      .selectFrom("referrals")
+      .select(sql<number>`count(*)`.as("counted"))
+      .where("kind", "=", kind)
+      .executeTakeFirstOrThrow();
+    return counted;
+  });
 }
 
 function readReferrals(db: Db, kind: ReferralKind, query: KeysetQuery) {

@@ -1,10 +1,10 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
-import { readListCount } from "#app/domain/paging/list-counts.server.ts";
-import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
+import { countRows } from "#app/domain/paging/counts.server.ts";
+import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -61,30 +61,41 @@ export async function listTransactions(
   return keysetPage(matters, limit);
 }
 
-/**
- * How many matters there are in all (the old totalFilteredItems, J-026). Those of a group, and of a stage or holder with
- * another filter, are counted one by one, up to a bound; of every other filter the number is kept.
- *
- * @returns `more` when there are more than were counted.
- */
+/** How many matters there are in all (the old totalFilteredItems, J-026). */
 export async function countTransactions(
   db: Db,
   filter: TransactionFilter,
-): Promise<{ total: number; more: boolean }> {
-  const { paid, estate_agent_id = null, lawyer_group_id = null, group_id, stage, holder } = filter;
-  const isAtStage = stage !== undefined || holder !== undefined;
-  const isOfOthers = paid !== undefined || estate_agent_id !== null || lawyer_group_id !== null;
-  if (group_id !== undefined || holder === null || (isAtStage && isOfOthers)) {
-    return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
+): Promise<{ total: number; more: false }> {
+  return { total: await countMatching(db, filter), more: false };
+}
+
+async function countMatching(db: Db, filter: TransactionFilter): Promise<number> {
+  const { paid, ...others } = filter;
+  // Only unpaid matters have separate indexes, so paid ones are counted as the rest.
+  if (paid) {
+    const [all, unpaid] = [
+      await countMatching(db, others),
+      await countMatching(db, { ...others, paid: false }),
+    ];
+    return all - unpaid;
   }
-  if (isAtStage) {
-    const filter = sql<string>`stage_filter(${stage ?? null}, ${holder ?? null})`;
-    return { total: await readListCount(db, "stages", [filter]), more: false };
-  }
-  const filters = (paid === undefined ? [true, false] : [paid]).map(
-    (is) => sql<string>`transaction_filter(${is}, ${estate_agent_id}, ${lawyer_group_id})`,
-  );
-  return { total: await readListCount(db, "transactions", filters), more: false };
+  return countRows(db, `transactions ${JSON.stringify(filter)}`, async () => {
+    const { lawyer_group_id } = filter;
+    const rows = narrow(db.selectFrom("listed_transactions"), filter);
+    if (!lawyer_group_id) return await countOf(rows);
+    // Those of the buyer's side are counted from its index, and those of both sides once.
+    const sellers = rows.where("seller_lawyer_group_id", "=", lawyer_group_id);
+    const buyers = rows.where("buyer_lawyer_group_id", "=", lawyer_group_id);
+    const both = sellers.where("buyer_lawyer_group_id", "=", lawyer_group_id);
+    return (await countOf(sellers)) + (await countOf(buyers)) - (await countOf(both));
+  });
+}
+
+type Rows<Selected> = SelectQueryBuilder<DB, "listed_transactions", Selected>;
+
+async function countOf(rows: Rows<unknown>): Promise<number> {
+  const { total } = await rows.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  return total;
 }
 
 /**
@@ -94,7 +105,7 @@ export async function countTransactions(
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
-  const all = matching(db, filter, query);
+  const all = narrow(inOrder(db, query), filter);
   if (!lawyer_group_id) return db.selectFrom(all.as("newest")).selectAll();
 
   const sellers = all.where("seller_lawyer_group_id", "=", lawyer_group_id);
@@ -113,12 +124,11 @@ function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
     .limit(query.limit);
 }
 
-function matching(
-  db: Db,
+function narrow<Selected>(
+  rows: Rows<Selected>,
   { paid, estate_agent_id, group_id, stage, holder }: TransactionFilter,
-  place: KeysetQuery,
 ) {
-  let query = inOrder(db, place);
+  let query = rows;
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
@@ -202,19 +212,23 @@ function latestEvent() {
   );
 }
 
-/** How many matters the feed has in all (J-045): all are counted. */
+/** How many matters the feed has in all (J-045). */
 export async function countFeed(
   db: Db,
   filter: FeedFilter | undefined,
 ): Promise<{ total: number; more: false }> {
-  const counted = filter ? FEED_FILTERS[filter].step : "all";
-  return { total: await readListCount(db, "feed", [sql<string>`${counted}`]), more: false };
+  const rows = narrowFeed(db.selectFrom("listed_transactions"), filter);
+  const total = await countRows(db, `feed ${filter ?? "all"}`, () => countOf(rows));
+  return { total, more: false };
 }
 
 /** The rows to show, from an index that is in the order of the feed and holds only what the filter lets through. */
 function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery) {
-  const query = inOrder(db, place);
-  if (!filter) return query;
+  return narrowFeed(inOrder(db, place), filter);
+}
+
+function narrowFeed<Selected>(rows: Rows<Selected>, filter: FeedFilter | undefined) {
+  if (!filter) return rows;
   // In the words of the index, so that a plan that is kept for any parameters uses it too.
-  return query.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
+  return rows.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
 }

@@ -8,7 +8,8 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
-import { selectStageRow, toStageFacts } from "./listed-transactions.server.ts";
+import { selectStageRow } from "./listed-transactions.server.ts";
+import { toStageFacts } from "./stage-facts.ts";
 import { assignedSides } from "./sides.ts";
 import {
   countPurchases,

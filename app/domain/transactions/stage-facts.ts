@@ -1,4 +1,7 @@
-import type { MatterProgress } from "./stage.ts";
+import type { Selectable } from "kysely";
+import { pick } from "#app/domain/fields/questions.ts";
+import type { DB } from "#db/types.d.ts";
+import { type MatterProgress, STEPS } from "./stage.ts";
 
 /** The seven stages of a matter, in their order: all of them, always. */
 export const STAGE_NAMES = [
@@ -57,7 +60,7 @@ export const STAGE_DAYS = [
   "enquiries_answered_on",
 ] as const;
 
-/** What the stages of a matter follow from: `toStageFacts` makes it of a row. */
+/** Facts from which the stages of a matter follow: `toStageFacts` returns them for a row of `listed_transactions`. */
 export type StageFacts = {
   created_at: Date | string;
   progress: MatterProgress;
@@ -84,3 +87,60 @@ export type StageFacts = {
     searches_since: Date | string | null;
   };
 };
+
+export const STAGE_COLUMNS = [
+  "created_at",
+  "paid_at",
+  "seller_lawyer_group_id",
+  "buyer_lawyer_group_id",
+  "purchase_intent_id",
+  "exchanged",
+  "completed",
+  "aborted",
+  ...STEPS,
+  "check_of",
+  "check_since",
+  "check_unconfirmed",
+  "searches_since",
+  "choice_open",
+  "to_assign_since",
+  "letter_failed_on",
+  ...STAGE_DAYS,
+] as const;
+
+type Listed = Selectable<DB["listed_transactions"]>;
+/** A row, or the same as JSON, in which moments are texts. */
+type StageRow = {
+  [Column in (typeof STAGE_COLUMNS)[number]]: Date extends Listed[Column]
+    ? Listed[Column] | string
+    : Listed[Column];
+};
+
+/** Returns the facts that `whereaboutsOf` and `stagesOf` take. */
+export function toStageFacts(row: StageRow): StageFacts {
+  const { created_at, paid_at, seller_lawyer_group_id, buyer_lawyer_group_id } = row;
+  return {
+    created_at,
+    progress: pick(row, STEPS),
+    paid_at,
+    has_solicitor: {
+      seller: seller_lawyer_group_id !== null,
+      buyer: buyer_lawyer_group_id !== null,
+    },
+    purchase:
+      row.purchase_intent_id === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
+    days: pick(row, STAGE_DAYS),
+    waits: {
+      choice: row.choice_open === true,
+      to_assign_since: row.to_assign_since,
+      letter_failed_on: row.letter_failed_on,
+      check: waitingCheck(row),
+      searches_since: row.searches_since,
+    },
+  };
+}
+
+function waitingCheck({ check_of, check_since, check_unconfirmed }: StageRow) {
+  if (check_of === null || check_since === null) return null;
+  return { person_type: check_of, created_at: check_since, is_unconfirmed: check_unconfirmed };
+}

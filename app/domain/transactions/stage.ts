@@ -6,7 +6,7 @@ export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_c
 
 export type Step = (typeof STEPS)[number];
 
-/** The rules of each step stand in the view `transaction_progress_rules` (J-044, J-058, AMB-J06, AMB-J07). */
+/** Derived by app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07). */
 export type MatterProgress = Record<Step, Progress>;
 
 export const STEP_LABELS: Record<Step, string> = {

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
+import { openOn } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
+import { refreshAll } from "#tests/support/listed-transactions.ts";
 
 /** An office of so many matters, the same for the same seed. */
 type Office = { matters: number; seed: number };
@@ -24,6 +26,7 @@ export async function loadOffice(url: string, office: Office): Promise<void> {
       await one.query("analyze");
       await fillKept([one, other]);
       await one.query("drop schema scale cascade");
+      await fillRows(url);
       await one.query("vacuum analyze");
     } finally {
       one.release(true);
@@ -44,6 +47,16 @@ async function openSession(pool: ReturnType<typeof createPool>, { matters, seed 
     set scale.matters = ${matters};
     set scale.seed = ${seed}`);
   return session;
+}
+
+/** Derives the rows of matters as the product does. */
+async function fillRows(url: string) {
+  const db = openOn(createPool(url, { max: 1 }));
+  try {
+    await refreshAll(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function readSql(file: string) {
@@ -79,7 +92,7 @@ async function halves(session: PoolClient) {
   return (column: string) => ["<", ">="].map((side) => `${column} ${side} '${rows[0]?.middle}'`);
 }
 
-/** What triggers would have kept: the words of the search, what lists show of matters, the numbers. */
+/** Fills in the words of the search and the referrals, which are stored as matters change. */
 async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
   const [one] = sessions;
   const halvesOf = await halves(one);
@@ -97,17 +110,7 @@ async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
         where ${which}`,
     ),
   );
-  await share(
-    sessions,
-    halvesOf("id").map(
-      (half) =>
-        `insert into listed_transactions select * from listed_transaction_rules where ${half}`,
-    ),
-  );
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);
-  await one.query(`
-    insert into list_counts (list, filter, rows)
-    select list, filter, rows from counted_lists union all select list, filter, rows from counted_statistics`);
 }

@@ -14,7 +14,7 @@ from scale.decided where seller = n;
 
 insert into transactions (id, type, property_id, seller_id, customer_type, group_id, company_seller_id, asking_price_pounds, has_mortgage,
   onward_purchase, is_using_foreign_currency, requires_mortgage_referral, estate_agent_status, estate_agent_id,
-  terms_accepted_at, terms_version, seller_lawyer_group_id, buyer_lawyer_group_id, legals_started_at, paid, created_at,
+  terms_accepted_at, terms_version, seller_lawyer_group_id, buyer_lawyer_group_id, legals_started_at, created_at,
   updated_at)
 select
   id, case when in_group then 'development' else 'resale' end, home, scale.id('seller', seller, scale.at(seller)),
@@ -27,7 +27,7 @@ select
   case when agent_status < 80 then scale.id('agent', agent, scale.opened()) end,
   at + interval '1 hour', '1',
   scale.id('lawyers', seller_lawyers, scale.opened()), scale.id('lawyers', buyer_lawyers, scale.opened()),
-  case when seller_lawyers is not null and buyer_lawyers is not null then at + interval '9 days' end, paid, at, at
+  case when seller_lawyers is not null and buyer_lawyers is not null then at + interval '9 days' end, at, at
 from scale.decided join scale.assigned using (n), 
   lateral (select scale.roll(n, 13, 100) < 3 as in_group, scale.roll(n, 14, scale.groups()) as number) as development;
 

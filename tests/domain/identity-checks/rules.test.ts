@@ -7,7 +7,7 @@ import {
   statusesBefore,
   usesOldScheme,
 } from "#app/domain/identity-checks/check-status.ts";
-import { findCheck } from "#app/domain/identity-checks/read-checks.server.ts";
+import { findCheck } from "#app/domain/transactions/person-check.ts";
 
 test.each([
   [null, "Not requested", "order"],

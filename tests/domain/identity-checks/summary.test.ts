@@ -9,8 +9,8 @@ import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * The owner of a check is derived in SQL and in `read-checks.server.ts`, the summary of a matter in SQL and on the tab.
- * Here all are asked: the view `transaction_progress_rules`, by which lists are narrowed, the tab, which shows each person
+ * Whose check a check is stands in SQL and in `match-check.ts`, and what a matter's checks come to in SQL and on the tab.
+ * Here all are asked: the row by which lists are narrowed, the tab, which shows each person
  * theirs, the seller's dashboard, and what is waited for.
  */
 
@@ -291,10 +291,10 @@ async function addParty(
   return { ...person, person_type: kind };
 }
 
-/** What the view says. */
-async function bySql(db: Db, id: string) {
+/** By which lists are narrowed. */
+async function inLists(db: Db, id: string) {
   const { rows } = await sql<{ id_checks: string }>`
-    select id_checks from transaction_progress_rules where transaction_id = ${id}`.execute(db);
+    select id_checks from listed_transactions where id = ${id}`.execute(db);
   return rows[0]?.id_checks;
 }
 
@@ -311,7 +311,7 @@ async function byTab(id: string) {
 }
 
 async function both({ id }: Matter) {
-  return { sql: await bySql(db, id), tab: await byTab(id) };
+  return { sql: await inLists(db, id), tab: await byTab(id) };
 }
 
 /** What is told of the matter of somebody who sells alone. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   deleteDocument,
@@ -30,8 +30,7 @@ import { backUp } from "#db/backup.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
 import { createPool } from "#db/pool.ts";
 import { restore } from "#db/restore.ts";
-import type { DB } from "#db/types.d.ts";
-import { type Db, inTransaction } from "#db/connection.ts";
+import { type Db, inTransaction, openOn } from "#db/connection.ts";
 import { customers } from "#mocks/stripe/objects.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -281,9 +280,7 @@ test("a restored backup is erased again, by the store's word alone, and the nigh
 
   await withScratchDatabase(clusterUrl("postgres"), async (scratch) => {
     await restore(scratch, made, place);
-    const restored = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: createPool(scratch) }),
-    });
+    const restored = openOn(createPool(scratch));
     try {
       expect((await userOf(restored, person.id)).first_name).toBe("Ada");
       expect(await eraseAgain(restored)).toBe(1);

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
+import { refreshDue } from "#app/domain/stages/due.server.ts";
 import { keepStages, readStageHistory, reckonHistory } from "#app/domain/stages/history.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
-import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 const TODAY = "2026-11-20";
@@ -65,14 +65,12 @@ test("issue 24 a matter whose kept stage is not what its facts say is named", as
   expect(different).not.toContain(other.id);
 });
 
-test("issue 24 rows that were never told where they are get their stage", async () => {
+test("issue 24 rows from before a migration, which are due at once, get their stage", async () => {
   await twoSales();
-  await asReplica(db, async (trx) => {
-    await trx
-      .updateTable("listed_transactions")
-      .set({ stage: null, holder: null, since: null })
-      .execute();
-  });
+  await db
+    .updateTable("listed_transactions")
+    .set({ stage: null, holder: null, since: null, changes_on: "-infinity" })
+    .execute();
   expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 2, different: [] });
   const rows = await db.selectFrom("listed_transactions").select(["stage", "holder"]).execute();
   expect(rows).toEqual([
@@ -81,24 +79,21 @@ test("issue 24 rows that were never told where they are get their stage", async 
   ]);
 });
 
-test("issue 24 who waits for solicitors since before that was kept gets the day, once", async () => {
+test("the row names the next day on which a date comes", async () => {
   const [sale] = await twoSales();
-  await db
-    .updateTable("transactions")
-    .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
-    .where("id", "=", sale.id)
-    .execute();
-  await asReplica(db, async (trx) => {
-    await trx.updateTable("listed_transactions").set({ to_assign_since: null }).execute();
-  });
-  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 1, different: [] });
-  const { to_assign_since } = await db
-    .selectFrom("listed_transactions")
-    .select("to_assign_since")
-    .where("id", "=", sale.id)
-    .executeTakeFirstOrThrow();
-  expect(to_assign_since).not.toBeNull();
-  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 0 });
+  const { id } = await insertPurchase(
+    db,
+    sale,
+    (await insertPerson(db, "b@example.test")).id,
+    true,
+  );
+  const plan = async (dates: object) => {
+    await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+    return (await readRow(sale.id)).changes_on;
+  };
+  expect(await plan({ exchanged: "2020-01-01" })).toBeNull();
+  expect(await plan({ completed: "2999-02-01" })).toBe("2999-02-01");
+  expect(await plan({ enquiries_answered_on: "2998-01-01" })).toBe("2998-01-01");
 });
 
 test("issue 24 a date that was entered ahead moves the matter on its day", async () => {
@@ -108,14 +103,14 @@ test("issue 24 a date that was entered ahead moves the matter on its day", async
   const { id } = await insertPurchase(db, sale, buyer.id, true);
   await db.updateTable("purchase_intents").set({ exchanged: today }).where("id", "=", id).execute();
   // As the row was kept on the day before.
-  await asReplica(db, async (trx) => {
-    await trx
-      .updateTable("listed_transactions")
-      .set({ stage: "not_instructed", holder: "seller" })
-      .where("id", "=", sale.id)
-      .execute();
-  });
-  expect(await keepStages(db, today)).toMatchObject({ refreshed: 1, different: [] });
+  await db
+    .updateTable("listed_transactions")
+    .set({ stage: "not_instructed", holder: "seller", changes_on: today })
+    .where("id", "=", sale.id)
+    .execute();
+  expect(await refreshDue(db)).toBe(1);
+  const row = await readRow(sale.id);
+  expect(row).toMatchObject({ stage: "completion", holder: "solicitors", changes_on: null });
 });
 
 /** As many sales as there are numbers, each of which took that many working days from payment to instruction. */
@@ -160,6 +155,14 @@ test("issue 24 fewer than 20 sales say nothing, 20 do", async () => {
     enquiries: { sales: 20, from_days: 5, to_days: 5, late_days: 5 },
   });
 });
+
+function readRow(id: string) {
+  return db
+    .selectFrom("listed_transactions")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
 
 async function twoSales() {
   const { id } = await insertPerson(db, "seller@example.test");

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { readLeadsByOffice } from "#app/domain/stats/offices.server.ts";
 import {
   readNewLeads,
@@ -9,9 +8,7 @@ import {
 import { statsMonths } from "#app/domain/stats/months.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
-import { asReplica } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -53,14 +50,12 @@ describe("S-001 S-020 X-060 new transactions", () => {
       { month: "2026-10", total: 2, resale: 2, development: 0 },
       { month: "2026-09", total: 1, resale: 0, development: 1 },
     ]);
-    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("what is changed or gone is counted so, and what is undone never was", async () => {
     const id = await aMatter("2026-11-02T12:00:00Z");
     await change(id, { type: "development" });
     await change(id, { created_at: new Date("2026-10-02T12:00:00Z") });
-    await foldListCounts(db);
     const undone = db.transaction().execute(async (trx) => {
       await insertSale(trx, seller_id);
       throw new Error("undone");
@@ -89,7 +84,6 @@ describe("S-003 S-021 S-022 leads", () => {
     await aLead(id, "2026-12-01T00:00:00Z");
     await aLead(id, "2026-08-31T22:59:59Z");
     expect(await readNewLeads(db, MONTHS)).toEqual(MONTHS.map((month) => ({ month, total: 1 })));
-    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("S-004 X-062 offices with the most this month first, then the months before, then the name", async () => {
@@ -166,7 +160,6 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
       current: { seller_count: 2, buyer_count: 2, total: 4 },
       previous: { seller_count: 1, buyer_count: 1, total: 2 },
     });
-    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("a firm that was taken off is not counted any more", async () => {
@@ -181,33 +174,6 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
     await change(id, { legals_started_at: null });
     expect((await readSolicitorAssignments(db, MONTHS)).firms).toEqual([]);
   });
-});
-
-test("the nightly check counts what came without triggers", async () => {
-  const { id } = await insertOffice(db, "One");
-  await asReplica(db, async (trx) => {
-    await trx
-      .insertInto("leads")
-      .values({
-        estate_agent_id: id,
-        property_address: "1 Arch Street, Bath",
-        initial_asking_price_pounds: 300_000,
-        seller_1_name: "Ada Byron",
-        seller_1_email: "ada@example.test",
-        seller_1_phone: "+447400123456",
-        created_at: new Date("2026-11-10T12:00:00Z"),
-      })
-      .execute();
-  });
-  expect(await readNewLeads(db, MONTHS)).toMatchObject([{ total: 0 }, { total: 0 }, { total: 0 }]);
-  expect(await mendListCounts(db)).toEqual({
-    ...NOTHING_TO_MEND,
-    counts: [
-      { list: "new_leads", filter: "2026-11", kept: 0, found: 1 },
-      { list: "office_leads", filter: `2026-11 ${id}`, kept: 0, found: 1 },
-    ],
-  });
-  expect(await readNewLeads(db, MONTHS)).toMatchObject([{ total: 1 }, { total: 0 }, { total: 0 }]);
 });
 
 async function aMatter(made: string, changes: Change = {}) {

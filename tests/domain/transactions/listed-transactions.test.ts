@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
+import { keepStages } from "#app/domain/stages/history.server.ts";
 import { replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   countTransactions,
@@ -10,21 +9,13 @@ import {
 import { STAGE_DATES } from "#app/domain/transactions/significant-dates.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { seed } from "#db/demonstration/index.ts";
-import { withScratchDatabase } from "#db/ensure.ts";
-import { migrate } from "#db/migrate.ts";
-import { createPool } from "#db/pool.ts";
-import type { DB } from "#db/types.d.ts";
-import { up } from "#migrations/0053_listed_transactions.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
-import { clusterUrl } from "#tests/support/cluster.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
-import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -461,19 +452,17 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
   });
 });
 
-test("the nightly check puts a row right that no trigger has looked after", async () => {
+test("the nightly comparison corrects a row that no trigger has looked after", async () => {
   await asReplica(db, async (trx) => {
-    await trx.updateTable("users").set({ first_name: "Lost" }).execute();
-    await trx.updateTable("addresses").set({ line_1: "Lost" }).execute();
+    await trx
+      .updateTable("transactions")
+      .set({ tags: ["Lost"] })
+      .execute();
   });
-  expect(await readListed()).toMatchObject({ sellers: named("Ada", "Bea") });
-  // A batch a matter.
-  expect(await mendListCounts(db, 1)).toEqual({ ...NOTHING_TO_MEND, listed: 2 });
-  expect(await readListed()).toMatchObject({
-    sellers: named("Lost", "Bea"),
-    address: { line_1: "Lost" },
-  });
-  expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
+  expect(await readListed()).toMatchObject({ tags: [] });
+  expect((await keepStages(db, "2026-11-20")).different).toHaveLength(2);
+  expect(await readListed()).toMatchObject({ tags: ["Lost"] });
+  expect((await keepStages(db, "2026-11-20")).different).toEqual([]);
 });
 
 /** What the list says besides. */
@@ -490,43 +479,6 @@ test("in the demonstration data each matter is in the list what it is on its own
     const record = inJson(await readTransaction(db, staffReader(), item.id));
     expect(record).toMatchObject(inJson({ ...item, ...OF_LIST }));
   }
-});
-
-test("the migration keeps what there was before it, and what is changed while it runs", async () => {
-  await withScratchDatabase(clusterUrl("postgres"), async (url) => {
-    await migrate(url, "0052_retention_runs");
-    const connected = () => ({ dialect: new PostgresDialect({ pool: createPool(url) }) });
-    const scratch = new Kysely<DB>(connected());
-    const migrator = new Kysely<unknown>(connected());
-    try {
-      await insertSale(scratch, (await insertPerson(scratch, "ada@example.test")).id);
-      await insertSale(scratch, (await insertPerson(scratch, "bea@example.test")).id);
-      let migrating: Promise<void> = Promise.resolve();
-      await scratch.transaction().execute(async (trx) => {
-        await trx
-          .updateTable("users")
-          .set({ first_name: "Grace" })
-          .where("email", "=", "bea@example.test")
-          .execute();
-        migrating = migrator.transaction().execute((migration) => up(migration));
-        await untilSomebodyWaits(scratch);
-      });
-      await migrating;
-      const { rows } = await sql`
-        select sellers #>> '{0,first_name}' as seller, line_1, payment from listed_transactions order by seller`.execute(
-        scratch,
-      );
-      const home = { line_1: "1 Arch Street", payment: "outstanding" };
-      expect(rows).toEqual([
-        { seller: "Ada", ...home },
-        { seller: "Grace", ...home },
-      ]);
-      expect(await readDrift(scratch)).toEqual([]);
-    } finally {
-      await scratch.destroy();
-      await migrator.destroy();
-    }
-  });
 });
 
 const LONG_AGO = new Date("2026-02-01T00:00:00Z");

@@ -182,6 +182,8 @@ describe("the rows follow their rules", () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await complete(trx, "P0");
+      // A change of the matter itself locks it at once, others lock it before the commit.
+      await trx.updateTable("transactions").set({ tags: [] }).where("id", "=", sale.id).execute();
       second = complete(db, "P1");
       await untilSomebodyWaits(db);
     });

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { seed } from "#db/demonstration/index.ts";
 import { dropDatabase } from "#db/ensure.ts";
 import { createPool } from "#db/pool.ts";
+import { openOn } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { nameOfDatabase } from "#db/url.ts";
 import { clusterUrl, templateName } from "#tests/support/cluster.ts";
@@ -74,9 +75,7 @@ async function makeDatabase() {
   );
   await server.end();
 
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }),
-  });
+  const db = openOn(createPool(url, { max: 1 }));
   await seed(db);
   await addNorthgate(db);
   await giveEachTheirOwnHome(db);

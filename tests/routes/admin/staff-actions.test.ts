@@ -65,7 +65,6 @@ const BESIDE = [
   "public.drafts",
   "public.sessions",
   "public.rate_limits",
-  "public.list_counts",
   "graphile_worker._private_tasks",
 ];
 

@@ -1,0 +1,260 @@
+import type { Selectable } from "kysely";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
+import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
+import type { MatterProgress } from "#app/domain/transactions/stage.ts";
+import type { DB, Progress } from "#db/types.d.ts";
+import { whereaboutsOf } from "./whereabouts.ts";
+
+/**
+ * The row of a matter in `listed_transactions`: where the matter is, and what lists are narrowed by. No other code
+ * derives these columns. db/matter-driver.ts stores the row before each commit that changes the matter.
+ */
+
+/** A row as JSON, in which moments are texts. */
+type InJson<Row> = {
+  [Column in keyof Row]: Date extends Row[Column]
+    ? string | Exclude<Row[Column], Date>
+    : Row[Column];
+};
+type Table<Name extends keyof DB> = InJson<Selectable<DB[Name]>>;
+
+export type MatterRow = Table<"listed_transactions">;
+
+type Person = {
+  person_type: Table<"checks">["person_type"];
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  /** The purchase of a buyer or giftor; null for a seller. */
+  purchase_intent_id: string | null;
+  is_represented: boolean;
+};
+
+export type MatterFacts = Pick<
+  Table<"transactions">,
+  | "id"
+  | "created_at"
+  | "type"
+  | "asking_price_pounds"
+  | "legals_started_at"
+  | "tags"
+  | "property_id"
+  | "seller_id"
+  | "estate_agent_status"
+  | "estate_agent_id"
+  | "seller_lawyer_group_id"
+  | "buyer_lawyer_group_id"
+  | "group_id"
+  | "solicitor_preference"
+> & {
+  order: Pick<Table<"orders">, "payment_type" | "stripe_transaction_status" | "paid_at"> | null;
+  purchase: Pick<
+    Table<"purchase_intents">,
+    | "id"
+    | "buyer_id"
+    | "created_at"
+    | "sale_agreed"
+    | "exchanged"
+    | "completed"
+    | "aborted"
+    | "contract_pack_sent_on"
+    | "enquiries_raised_on"
+    | "enquiries_answered_on"
+  > | null;
+  /** The people of all purchases, not only of the one that counts. */
+  people: Person[];
+  /** The checks of the matter, the newest first, without cancelled ones. */
+  checks: (Pick<
+    Table<"checks">,
+    | "person_type"
+    | "email"
+    | "first_name"
+    | "last_name"
+    | "purchase_intent_id"
+    | "status"
+    | "result"
+    | "created_at"
+  > & { is_unconfirmed: boolean })[];
+  searches: Pick<Table<"searches">, "status" | "created_at" | "completion_date">[];
+  events: Record<"assigned_at" | "chosen_at" | "checked_at", string | null>;
+  /** Whether the matter has referrals, or answers that ask for one. */
+  is_referred: boolean;
+  letters: {
+    side: "seller" | "buyer";
+    purchase_intent_id: string | null;
+    failed_at: string | null;
+  }[];
+};
+
+/**
+ * Derives the row of a matter.
+ *
+ * @param today "2026-11-21", as London has it
+ */
+export function matterRow(facts: MatterFacts, today: string): MatterRow {
+  const { order, purchase, events } = facts;
+  const steps = progressOf(facts);
+  const row = {
+    id: facts.id,
+    created_at: facts.created_at,
+    ...steps,
+    type: facts.type,
+    asking_price_pounds: facts.asking_price_pounds,
+    legals_started_at: facts.legals_started_at,
+    tags: facts.tags,
+    property_id: facts.property_id,
+    seller_id: facts.seller_id,
+    estate_agent_id: facts.estate_agent_id,
+    seller_lawyer_group_id: facts.seller_lawyer_group_id,
+    buyer_lawyer_group_id: facts.buyer_lawyer_group_id,
+    group_id: facts.group_id,
+    payment_type: order?.payment_type ?? null,
+    stripe_transaction_status: order?.stripe_transaction_status ?? null,
+    paid_at: order?.paid_at ?? null,
+    purchase_intent_id: purchase?.id ?? null,
+    buyer_id: purchase?.buyer_id ?? null,
+    sale_agreed: purchase?.sale_agreed ?? null,
+    exchanged: purchase?.exchanged ?? null,
+    completed: purchase?.completed ?? null,
+    aborted: purchase?.aborted ?? null,
+    contract_pack_sent_on: purchase?.contract_pack_sent_on ?? null,
+    enquiries_raised_on: purchase?.enquiries_raised_on ?? null,
+    enquiries_answered_on: purchase?.enquiries_answered_on ?? null,
+    instructed_on: day(events.assigned_at) ?? day(facts.legals_started_at),
+    identity_on: day(events.checked_at),
+    ...searchesOf(facts),
+    ...waitingCheckOf(facts),
+    choice_open:
+      facts.type === "resale" &&
+      facts.solicitor_preference === null &&
+      facts.seller_lawyer_group_id === null,
+    to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
+    letter_failed_on: day(letterFailedAt(facts)),
+  };
+  const { place, holder, since, next } = whereaboutsOf(toStageFacts(row), today);
+  return {
+    ...row,
+    stage: place,
+    holder,
+    since,
+    next_step: next,
+    changes_on: changesOn(row, today),
+  };
+}
+
+/** Returns the five steps of the status strip (J-044, J-058, AMB-J06, AMB-J07). */
+function progressOf(facts: MatterFacts): MatterProgress {
+  const { order, estate_agent_status, searches } = facts;
+  const solicitors = [facts.seller_lawyer_group_id, facts.buyer_lawyer_group_id];
+  return {
+    payment: order?.stripe_transaction_status === "succeeded" ? "complete" : "outstanding",
+    estate_agent: estate_agent_status === "pending" ? "outstanding" : "complete",
+    solicitors: howFar(
+      solicitors,
+      (id) => id !== null,
+      solicitors.some((id) => id !== null),
+    ),
+    searches: howFar(searches, ({ status }) => status === "complete", searches.length > 0),
+    id_checks: checksProgress(facts),
+  };
+}
+
+function howFar<Part>(
+  parts: readonly Part[],
+  isDone: (part: Part) => boolean,
+  isBegun: boolean,
+): Progress {
+  if (!isBegun) return "outstanding";
+  return parts.every(isDone) ? "complete" : "in_progress";
+}
+
+/** Sellers who are represented need no check. Only the purchase that counts needs checks of buyers and giftors. */
+function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
+  const newest = people
+    .filter(({ is_represented }) => !is_represented)
+    .filter(({ purchase_intent_id: id }) => id === null || id === purchase?.id)
+    .map((person) => findCheck(person, checks));
+  return howFar(
+    newest,
+    (check) =>
+      check?.status === "pending" ||
+      (check?.status === "complete" && (check.result ?? "clear") === "clear"),
+    newest.some((check) => check !== null),
+  );
+}
+
+/**
+ * Returns the check that the matter waits for: an order that the provider has not confirmed, else the oldest open check.
+ * Checks of people who have left the matter, and of purchases that do not count, are ignored.
+ */
+function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
+  const open = checks
+    .filter(({ status }) => status === "pending")
+    .filter(({ purchase_intent_id: id }) => id === null || id === purchase?.id)
+    .filter((check) => people.some((person) => isCheckOf(person, check)));
+  const check = open.findLast(({ is_unconfirmed }) => is_unconfirmed) ?? open.at(-1);
+  return {
+    check_of: check?.person_type ?? null,
+    check_since: check?.created_at ?? null,
+    check_unconfirmed: check?.is_unconfirmed ?? false,
+  };
+}
+
+function searchesOf({ searches }: MatterFacts) {
+  const isOpen = ({ status }: MatterFacts["searches"][number]) => status === "in progress";
+  const back = searches.filter(({ status }) => status === "complete");
+  return {
+    searches_since: first(searches.filter(isOpen).map(({ created_at }) => created_at)),
+    searches_ordered_on: day(first(searches.map(({ created_at }) => created_at))),
+    searches_on: last(back.map(({ completion_date }) => completion_date)),
+  };
+}
+
+/** Returns the day from which we could assign solicitors: the payment, the seller’s choice, or the buyer’s purchase. */
+function toAssignSince({
+  order,
+  created_at,
+  events,
+  purchase,
+  seller_lawyer_group_id,
+}: MatterFacts) {
+  return last([
+    day(order?.paid_at) ?? day(created_at),
+    day(events.chosen_at),
+    seller_lawyer_group_id === null ? null : day(purchase?.created_at),
+  ]);
+}
+
+/** Returns when letters failed of a side whose solicitor has received none. */
+function letterFailedAt({ letters, purchase }: MatterFacts) {
+  const sides = (["seller", "buyer"] as const).map((of) =>
+    letters.filter(
+      ({ side, purchase_intent_id: id }) => side === of && (id === null || id === purchase?.id),
+    ),
+  );
+  const failed = sides.filter((sent) => sent.every(({ failed_at }) => failed_at !== null));
+  return first(failed.flat().map(({ failed_at }) => failed_at));
+}
+
+const DATES = [
+  "exchanged",
+  "completed",
+  "aborted",
+  "contract_pack_sent_on",
+  "enquiries_raised_on",
+  "enquiries_answered_on",
+] as const;
+
+/** Returns the next day on which time alone changes the row: the next date that staff entered in advance. */
+function changesOn(row: Record<(typeof DATES)[number], string | null>, today: string) {
+  return first(DATES.map((name) => row[name]).filter((date) => date !== null && date > today));
+}
+
+const day = (moment: string | null | undefined) => (moment ? londonDay(moment) : null);
+
+/** Days, and moments of one time zone in JSON, sort as texts. */
+const first = (texts: readonly (string | null)[]) =>
+  texts.reduce((least, text) => (text && (!least || text < least) ? text : least), null);
+const last = (texts: readonly (string | null)[]) =>
+  texts.reduce((most, text) => (text && (!most || text > most) ? text : most), null);

@@ -1,0 +1,83 @@
+import { CompiledQuery } from "kysely";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
+import { type MatterRow, matterRow } from "./matter-row.ts";
+
+/**
+ * Locks matters in the order of their ids, derives their rows and stores those that differ. The transaction should end
+ * soon, because others who change these matters wait for it. db/matter-driver.ts calls this before each commit.
+ *
+ * @returns the ids of matters whose row was different
+ */
+export async function refreshMatters(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await connection.executeQuery(CompiledQuery.raw(LOCK, [ids]));
+  // Read after the lock, so that the facts contain what other transactions have committed.
+  const facts = await readMatterFacts(connection, ids);
+  if (facts.length === 0) return [];
+  const referred = facts.filter(({ is_referred }) => is_referred).map(({ id }) => id);
+  if (referred.length > 0) {
+    await connection.executeQuery(
+      CompiledQuery.raw("select refresh_referrals(id) from unnest($1::text[]) as id", [referred]),
+    );
+  }
+  const today = londonDay(new Date());
+  return store(
+    connection,
+    facts.map((matter) => matterRow(matter, today)),
+  );
+}
+
+/** The order prevents deadlocks. The facts are read by a prepared query, whose generic plan serves any number of matters. */
+const LOCK = `
+  select set_config('plan_cache_mode', 'force_generic_plan', true)
+  from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;
+
+/** Rows that are equal are not written, since `on conflict` would lock and rewrite them. */
+async function store(connection: Connection, rows: readonly MatterRow[]): Promise<string[]> {
+  const columns = Object.keys(rows[0] ?? {});
+  const named = (prefix: string) => columns.map((name) => prefix + name).join(", ");
+  const { rows: stored } = await connection.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `insert into listed_transactions (${named("")})
+      select ${named("derived.")}
+      from json_populate_recordset(null::listed_transactions, $1::json) as derived
+      left join listed_transactions as stored using (id)
+      where stored is distinct from derived
+      on conflict (id) do update set (${named("")}) = (${named("excluded.")})
+      returning id`,
+      [JSON.stringify(rows)],
+    ),
+  );
+  return stored.map(({ id }) => id);
+}
+
+/** Returns the ids of matters whose row, or whose referrals, do not match their facts. Locks nothing. */
+export async function findDifferent(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<string[]> {
+  const facts = await readMatterFacts(connection, ids);
+  const today = londonDay(new Date());
+  const { rows } = await connection.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `select id
+      from json_populate_recordset(null::listed_transactions, $1::json) as derived
+      left join listed_transactions as stored using (id)
+      where stored is distinct from derived
+      union
+      select transaction_id from (
+        (${REFERRALS("referral_rules")} except ${REFERRALS("referrals")})
+        union all (${REFERRALS("referrals")} except ${REFERRALS("referral_rules")})
+      ) as referral`,
+      [JSON.stringify(facts.map((matter) => matterRow(matter, today))), ids],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+const REFERRALS = (table: "referrals" | "referral_rules") =>
+  `select kind, transaction_id, purchase_intent_id, sort_name from ${table} where transaction_id = any($2::text[])`;

@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Month } from "./months.ts";
+
+/** Returns a table `months (month, begins, ends)` for a "from" clause. Months begin at midnight in London. */
+export function monthRanges(months: readonly Month[]): RawBuilder<unknown> {
+  return sql`(
+    select month, day at time zone 'Europe/London' as begins,
+      (day + interval '1 month') at time zone 'Europe/London' as ends
+    from unnest(${[...months]}::text[]) as month, lateral (select (month || '-01')::timestamp as day) as first
+  ) as months`;
+}

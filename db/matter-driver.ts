@@ -1,0 +1,105 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from "kysely";
+import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
+
+/**
+ * A PostgreSQL driver that keeps the row of each matter (`listed_transactions`) consistent with its facts. Triggers note
+ * the matters that a transaction changes (migrations/0089), and the driver refreshes these before it commits. The trigger
+ * refuses a single statement that changes a matter, and the driver runs it again in a transaction.
+ */
+
+/** A job refreshes more than these, so that no transaction locks many matters for long. */
+const MAX_MATTERS = 100;
+
+const OPEN = "set local fanlight.noted_matters = ' '";
+const NOTED = CompiledQuery.raw("select current_setting('fanlight.noted_matters') as noted");
+/** `note_matters` raises this outside the transactions of this driver. */
+const REFUSED = "FL001";
+
+class MatterDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    if (this.#known.has(connection)) return connection;
+    this.#known.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (query) => {
+      try {
+        return await execute(query);
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        return await this.inTransaction(connection, () => execute(query));
+      }
+    };
+    return connection;
+  }
+
+  /** Begins and sets in one message, which saves a round trip. */
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    const { isolationLevel, accessMode } = settings;
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
+    const begin = `start transaction${level}${accessMode ? ` ${accessMode}` : ""}`;
+    await connection.executeQuery(CompiledQuery.raw(`${begin}; ${OPEN}`));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    const { rows } = await connection.executeQuery<{ noted: string }>(NOTED);
+    const ids = rows[0]?.noted.split(" ").filter((id) => id !== "" && id !== "all") ?? [];
+    await refreshMatters(connection, ids.length > MAX_MATTERS ? await queue(connection, ids) : ids);
+    await super.commitTransaction(connection);
+  }
+
+  private async inTransaction<T>(connection: DatabaseConnection, work: () => Promise<T>) {
+    await this.beginTransaction(connection, {});
+    try {
+      const result = await work();
+      await this.commitTransaction(connection);
+      return result;
+    } catch (error) {
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+}
+
+/** @returns the new matters among them, which need their row at once, as record pages read it */
+async function queue(connection: DatabaseConnection, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await connection.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `select id from unnest($1::text[]) as id where not exists (
+        select from listed_transactions as listed where listed.id = id.id)`,
+      [ids],
+    ),
+  );
+  const made = new Set(rows.map(({ id }) => id));
+  const job = "select graphile_worker.add_job('refresh-matters', $1::json)";
+  const others = ids.filter((id) => !made.has(id));
+  if (others.length > 0) {
+    await connection.executeQuery(CompiledQuery.raw(job, [JSON.stringify({ ids: others })]));
+  }
+  return [...made];
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === REFUSED;
+}
+
+export class MatterDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new MatterDriver(this.#config);
+  }
+}
