@@ -24,7 +24,7 @@ import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
-import { deleteDocuments, purge, purgeStashes } from "./purge.server.ts";
+import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { keepStages } from "./stages.server.ts";
 
@@ -197,7 +197,6 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   "correct-stripe-customer": correctSeller,
   purge,
-  "purge-stashes": purgeStashes,
   "make-data-copy": makeDataCopy,
   "erase-person": erase,
   "delete-documents": deleteDocuments,

@@ -5,7 +5,6 @@ export const TIMED_JOBS = {
   // Just after midnight in London, in winter: what a date was entered for has come.
   "keep-stages": ["7 0 * * *", "?fill=1d&max=3"],
   purge: ["17 3 * * *", "?fill=1d&max=3"],
-  "purge-stashes": ["27 * * * *", "?max=3"],
   "expire-invitations": ["27 3 * * *", "?fill=1d&max=3"],
   "check-list-counts": ["47 3 * * *", "?fill=1d&max=3"],
   "seal-audit": ["* * * * *", ""],

@@ -24,7 +24,6 @@ export const payloads = {
   }),
   "correct-stripe-customer": z.object({ user_id: z.string() }),
   purge: z.object({}),
-  "purge-stashes": z.object({}),
   "make-data-copy": z.object({ data_copy_id: z.string() }),
   "erase-person": z.object({ privacy_request_id: z.string() }),
   "delete-documents": z.object({ keys: z.array(z.string()) }),

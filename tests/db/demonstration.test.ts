@@ -74,7 +74,6 @@ describe("loading", () => {
         "sessions",
         "stage_history",
         "stage_spans",
-        "stashed_forms",
         "totp_keys",
         "unwanted_emails",
         "worker_heartbeats",

@@ -77,10 +77,6 @@ test("J-024 the counts of the lists are put together every hour", () => {
   expect(listMoments("fold-list-counts", 2026)).toHaveLength(365 * 24);
 });
 
-test("deletes expired stashes every hour (SE-4)", () => {
-  expect(listMoments("purge-stashes", 2026)).toHaveLength(365 * 24);
-});
-
 test("AMB-N04 open identity checks are asked after every quarter of an hour, and none of those is made up for", () => {
   const moments = listMoments("refresh-checks", 2026);
   expect(moments).toHaveLength(365 * 24 * 4);

@@ -47,7 +47,7 @@ export type Holding<Column extends string = string> = {
 );
 
 /** In what is drafted of a sale, a purchase or a group of homes. */
-const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
+const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative", "typed"];
 
 const COLLEAGUES = "this is about other members of staff";
 const OPENS = "this could give someone with this copy access to your account or calendar";
@@ -111,13 +111,6 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     beside: ["form", "updated_at"],
     prune: { data: OTHER_PEOPLE },
     readings: [{ where: is("user_id") }],
-  },
-  stashed_forms: {
-    called: "Forms sent after sign-out",
-    readings: [{ where: is("user_id") }],
-    leftOut: {
-      fields: "these may include other people’s details. The form itself shows them for an hour",
-    },
   },
   form_submissions: {
     called: "Record of submitted forms",

@@ -84,13 +84,6 @@ export const PERSONAL_COLUMNS = [
     lives: ["draft"],
   },
   {
-    table: "stashed_forms",
-    columns: ["user_id", "path", "fields"],
-    ...matter,
-    why: "to make sure no answers are lost",
-    lives: ["stash"],
-  },
-  {
     table: "form_submissions",
     columns: ["body_hash", "location"],
     ...access,

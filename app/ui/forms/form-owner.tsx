@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 
 /** What was sent of a form of staff when the session was gone (routes/admin/stashed.server.ts). */
-export type StashedForm = {
+type StashedForm = {
   path: string;
   /** Null for any form of the page. */
   form_id: string | null;
