@@ -36,7 +36,7 @@ const MAX_UNFINISHED = 10;
 export class TooManyUnfinishedError extends ConflictError {
   constructor() {
     super(
-      `You have ${MAX_UNFINISHED} unfinished sales and purchases, and that’s the maximum. To start another, go back to your properties and continue one or start it over`,
+      `You have ${MAX_UNFINISHED} unfinished sales and purchases. That’s the maximum. To start another, go to your properties, and finish one or select Start over to delete it`,
     );
   }
 }

@@ -137,8 +137,11 @@ async function changePurchase(
     if (error instanceof ChangedElsewhereError) {
       const differs = differencesFromPurchase(answers, await readPurchase(db, target));
       if (Object.keys(differs).length === 0) {
-        if (version === 0 && isCopy(page)) return redirect(next, { status: 303 });
-        return changePurchase(page, purchase, answers, undefined);
+        if (version !== 0 || !isCopy(page)) {
+          return changePurchase(page, purchase, answers, undefined);
+        }
+        await forgetDraft(page);
+        return redirect(next, { status: 303 });
       }
     }
     if (error instanceof DomainError) throw error;
@@ -149,15 +152,19 @@ async function changePurchase(
       description: tryAgainText(error),
     });
   }
-  await nullIfFailed(deleteDraft(db, buyer.id, draftName("buy", id)), {
-    what: "deleting a draft",
-  });
+  await forgetDraft(page);
   return redirect(next, { status: 303 });
 }
 
 /** Whether nothing was typed since the draft became the purchase: Continue was pressed twice. */
 function isCopy({ purchase, stored }: OpenProperty): boolean {
   return purchase === null || stored === null;
+}
+
+async function forgetDraft({ buyer, id }: OpenProperty) {
+  await nullIfFailed(deleteDraft(db, buyer.id, draftName("buy", id)), {
+    what: "deleting a draft",
+  });
 }
 
 /** Where the saved purchase differs from these answers, by question. */

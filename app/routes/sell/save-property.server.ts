@@ -139,8 +139,9 @@ async function changeSale(
     if (error instanceof ChangedElsewhereError) {
       const differs = differencesFromSale(answers, await readSale(db, target));
       if (Object.keys(differs).length === 0) {
-        if (version === 0 && isCopy(page)) return leadOn(next, null);
-        return changeSale(page, sale, answers, undefined);
+        if (version !== 0 || !isCopy(page)) return changeSale(page, sale, answers, undefined);
+        await forgetDraft(page);
+        return leadOn(next, null);
       }
     }
     if (error instanceof DomainError) throw error;
@@ -151,15 +152,19 @@ async function changeSale(
       description: tryAgainText(error),
     });
   }
-  await nullIfFailed(deleteDraft(db, seller.id, draftName("sell", id)), {
-    what: "deleting a draft",
-  });
+  await forgetDraft(page);
   return leadOn(next, await afterSave(page, sale, answers));
 }
 
 /** Whether nothing was typed since the draft became the sale: Continue was pressed twice. */
 function isCopy({ sale, stored }: OpenProperty): boolean {
   return sale === null || stored === null;
+}
+
+async function forgetDraft({ seller, id }: OpenProperty) {
+  await nullIfFailed(deleteDraft(db, seller.id, draftName("sell", id)), {
+    what: "deleting a draft",
+  });
 }
 
 async function leadOn(next: string, flash: FlashMessage | null): Promise<TypedResponse<never>> {

@@ -131,6 +131,16 @@ describe("once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
+  test("sent again with the same answers it leads on, changes nothing and leaves no draft", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    for (let press = 0; press < 3; press++) {
+      expect((await post(action, form, seller)).path).toBe("/sell/terms-and-conditions");
+      expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
+    }
+    expect((await theSale(db, seller)).version).toBe(1);
+  });
+
   test("sent again with other answers it shows both, and then changes the same sale", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };

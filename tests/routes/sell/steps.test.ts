@@ -264,7 +264,7 @@ describe("C-002 /sell/welcome", () => {
     const refused = await post(welcome.action, { id }, at);
     expect(refused.status).toBe(409);
     expect(listErrors(refused)[""]).toEqual([
-      "You have 10 unfinished sales and purchases, and that’s the maximum. To start another, go back to your properties and continue one or start it over",
+      "You have 10 unfinished sales and purchases. That’s the maximum. To start another, go to your properties, and finish one or select Start over to delete it",
     ]);
     expect(await drafts(visitor)).toHaveLength(5);
   });
