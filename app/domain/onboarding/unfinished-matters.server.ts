@@ -126,11 +126,7 @@ export async function findUnfinished(
 ): Promise<Unfinished | null> {
   const drafts = await listUnfinishedDrafts(db, role, user_id);
   const draft = drafts.find((one) => id === undefined || one.id === id);
-  const record = await (role === "sell" ? unfinishedSales : unfinishedPurchases)(db, user_id)
-    .$if(id !== undefined, (query) => query.where("id", "=", id ?? null))
-    .orderBy("updated_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const record = await (role === "sell" ? unfinishedSale : unfinishedPurchase)(db, user_id, id);
   if (!record || (draft && draft.updated_at >= record.updated_at)) return draft ?? null;
   const { address } = await db
     .selectFrom("properties")
@@ -149,24 +145,32 @@ export async function hasRecords(db: Db, role: Role, user_id: ReaderId): Promise
   return (await query.select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-function unfinishedSales(db: Db, seller_id: ReaderId) {
+function unfinishedSale(db: Db, seller_id: ReaderId, id: string | undefined) {
   return db
     .selectFrom("transactions")
     .select(["id", "property_id", "updated_at"])
     .where("seller_id", "=", seller_id)
     .where("company_seller_id", "is", null)
     .where((eb) => eb.not(saleIsCompleteSql()))
-    .where(saleIsOpen());
+    .where(saleIsOpen())
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? null))
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
-function unfinishedPurchases(db: Db, buyer_id: ReaderId) {
+function unfinishedPurchase(db: Db, buyer_id: ReaderId, id: string | undefined) {
   return db
     .selectFrom("purchase_intents")
     .select(["id", "property_id", "updated_at"])
     .where("buyer_id", "=", buyer_id)
     .where("aborted", "is", null)
     .where("completed", "is", null)
-    .where((eb) => eb.not(purchaseIsCompleteSql()));
+    .where((eb) => eb.not(purchaseIsCompleteSql()))
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? null))
+    .orderBy("updated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 const Typed = z.object({

@@ -120,7 +120,7 @@ export async function readPersonForm(
   | { person: TypedPerson; refuse: (error: unknown) => Again }
 > {
   await requirePlace(place);
-  const { customer, people, id } = place;
+  const { customer, id } = place;
   const form = await readForm(request);
   const path = pathOf(place);
   const typed = { user_id: customer.id, name: path };
