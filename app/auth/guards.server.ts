@@ -91,9 +91,9 @@ export async function signInAgain(request: Request): Promise<Response> {
 }
 
 /** Returns a redirect to the page for the second factor, which leads back to this one. */
-function askForSecondFactor(request: Request, query: { again?: true } = {}) {
+function askForSecondFactor(request: Request, query: { again?: true } = {}): Promise<Response> {
   const to = paths.secondFactor({ ...query, redirectTo: ownPath(request) });
-  return redirect(to, { status: request.method === "POST" ? 303 : 302 });
+  return Promise.resolve(redirect(to, { status: request.method === "POST" ? 303 : 302 }));
 }
 
 /**
@@ -126,7 +126,7 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
  */
 export async function requireFreshFactor(request: Request, user: SignedIn): Promise<void> {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
-  throw askForSecondFactor(request, { again: true });
+  throw await askForSecondFactor(request, { again: true });
 }
 
 /**

@@ -154,7 +154,8 @@ export function writeStep(form: FormData, { field, value, state }: Step & { fiel
 
 /** The state of the finder at whose step a stored form stopped; what it had found is looked for again. */
 export async function readStep(typed: Readonly<Record<string, unknown>>): Promise<Finders> {
-  const [field = "", name] = String(typed[ADDRESS_STEP] ?? "").split(":");
+  const step = typed[ADDRESS_STEP];
+  const [field = "", name] = typeof step === "string" ? step.split(":") : [];
   const { data: state } = StepName.safeParse(name);
   if (!state) return {};
   if (state !== "Found" && state !== "NotFound") return { [field]: { state } };

@@ -138,11 +138,13 @@ export async function findUnfinished(
 
 /** Returns whether the customer has sales or purchases on record, finished or not. */
 export async function hasRecords(db: Db, role: Role, user_id: ReaderId): Promise<boolean> {
-  const query =
-    role === "sell"
-      ? db.selectFrom("transactions").where("seller_id", "=", user_id)
-      : db.selectFrom("purchase_intents").where("buyer_id", "=", user_id);
-  return (await query.select("id").limit(1).executeTakeFirst()) !== undefined;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (${
+      role === "sell"
+        ? sql`select from transactions where seller_id = ${user_id}`
+        : sql`select from purchase_intents where buyer_id = ${user_id}`
+    }) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 function unfinishedSale(db: Db, seller_id: ReaderId, id: string | undefined) {

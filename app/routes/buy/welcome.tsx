@@ -9,7 +9,6 @@ import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
 import { notFound, requireBuyer } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { chooseStart, readStart } from "../onboarding/welcome.server.ts";

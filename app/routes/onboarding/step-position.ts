@@ -38,10 +38,7 @@ export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | Buy
 }
 
 /** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
-export function stepHandle(
-  journey: keyof typeof STEPS,
-  name: SellerStep | BuyerStep,
-): PageHandle {
+export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}`, kind: KINDS[name] };
 }
