@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  readCustomer,
   requireAdmin,
   requireCustomer,
   requireVisitor,
   safePath,
-  signInAgain,
 } from "#app/auth/guards.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
