@@ -13,7 +13,6 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     magic_link_tokens: "links that were emailed, each good once",
     invitations: "who was asked by email to sell or buy a home",
     drafts: "what was typed and is no record yet",
-    stashed_forms: "a form held for an hour, since its session was gone",
     form_submissions: "the answer that the first post of a form got",
     data_copies: "a copy of what is held on a person, made when they ask",
     privacy_requests: "who asked that their data be erased, and what became of it",

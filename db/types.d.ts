@@ -940,14 +940,6 @@ export interface StageSpans {
   working_days: number;
 }
 
-export interface StashedForms {
-  expires_at: Timestamp;
-  fields: Json;
-  id_hash: string;
-  path: string;
-  user_id: string;
-}
-
 export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -1121,7 +1113,6 @@ export interface DB {
   stage_history: StageHistory;
   stage_notes: StageNotes;
   stage_spans: StageSpans;
-  stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   totp_keys: TotpKeys;
   transaction_groups: TransactionGroups;

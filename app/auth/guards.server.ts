@@ -9,7 +9,6 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
-import { forgetStash, stashForm } from "./stash.server.ts";
 
 /**
  * Every loader and every action calls one of these first. A layout's loader protects nothing: Remix runs loaders
@@ -76,35 +75,25 @@ export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }
 
-/** Who is signed in; a form that they send takes the place of what was kept of it before. */
 async function readSignedIn(request: Request): Promise<SignedIn | null> {
-  const user = (await readSession(request))?.user ?? null;
-  if (user && request.method === "POST") await forgetStash(db, request, user.id);
-  return user;
+  return (await readSession(request))?.user ?? null;
 }
 
 /**
- * Where a visitor without a session is sent: to sign-in, and from there back to the page. A form that was sent without
- * one is told why, and what was typed is kept (stash.server.ts).
+ * Where a visitor without a session is sent: to sign-in, and from there back to the page. A form that was sent
+ * without one gets a message.
  */
 export async function signInAgain(request: Request): Promise<Response> {
   const redirectTo = ownPath(request);
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
   if (request.method !== "POST") return redirect(paths.signIn({ redirectTo }));
-  const setCookie = await stashForm(db, request, redirectTo);
-  return redirect(paths.signIn({ ended: setCookie ? "kept" : "true", redirectTo }), {
-    status: 303,
-    ...(setCookie && { headers: { "Set-Cookie": setCookie } }),
-  });
+  return redirect(paths.signIn({ ended: true, redirectTo }), { status: 303 });
 }
 
-/** Where staff are asked for their second factor, and from there back to the page; a form that was sent is kept meanwhile. */
-async function askForSecondFactor(request: Request, query: { again?: true } = {}) {
-  const redirectTo = ownPath(request);
-  const to = paths.secondFactor({ ...query, redirectTo });
-  if (request.method !== "POST") return redirect(to);
-  const setCookie = await stashForm(db, request, redirectTo);
-  return redirect(to, { status: 303, ...(setCookie && { headers: { "Set-Cookie": setCookie } }) });
+/** Returns a redirect to the page for the second factor, which leads back to this one. */
+function askForSecondFactor(request: Request, query: { again?: true } = {}): Promise<Response> {
+  const to = paths.secondFactor({ ...query, redirectTo: ownPath(request) });
+  return Promise.resolve(redirect(to, { status: request.method === "POST" ? 303 : 302 }));
 }
 
 /**

@@ -6,15 +6,13 @@ import { ROLES } from "#app/paths.ts";
 /** What a session holds. */
 
 const Onboarding = z.object({
-  transaction_id: z.string().optional(),
-  purchase_intent_id: z.string().optional(),
-  property_id: z.string().optional(),
   intent: z.enum(ROLES).optional(),
   invitation_id: z.string().optional(),
-  /** What the form for something new has made last: the back button leads on to it. */
-  made: z.object({ sale: z.string().optional(), purchase: z.string().optional() }).optional(),
 });
-/** The ids of the matter a customer is working on. Ownership is checked again at each use. */
+/**
+ * The customer's purpose and invitation. The address of a page names the sale or purchase, not the session (A-038 to
+ * A-040).
+ */
 export type Onboarding = z.infer<typeof Onboarding>;
 
 const Pending = z.object({

@@ -3,7 +3,7 @@ import { readCookieHash, signedCookie } from "#app/platform/cookies.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { forgetMemo, memo, requestId } from "#app/observability/request-context.server.ts";
+import { memo, requestId } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
@@ -51,18 +51,6 @@ export function readSession(request: Request): Promise<Session | null> {
     const id = await readCookieHash(request, cookie);
     return id ? loadSession(db, id) : null;
   });
-}
-
-/** Whose session the request's was, also when it has expired meanwhile; null when that is not known (any more). */
-export async function readLastUserId(db: Db, request: Request): Promise<string | null> {
-  const id = await readCookieHash(request, cookie);
-  if (!id) return null;
-  const row = await db
-    .selectFrom("sessions")
-    .select("user_id")
-    .where("id_hash", "=", id)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
 }
 
 /** Loads a session by its hash, ends it when its user may no longer use it, and notes the visit. */
@@ -271,21 +259,6 @@ async function saveSession(db: Db, id: string, data: SessionData) {
     .set({ data: JSON.stringify(data) })
     .where("id_hash", "=", id)
     .execute();
-}
-
-/** Sets the ids of the matter this session works on, all at once: what is not given is cleared. */
-export async function updateOnboarding(
-  db: Db,
-  session_id: string,
-  onboarding: Onboarding,
-): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ data: sql`jsonb_set(data, '{onboarding}', ${JSON.stringify(onboarding)}::jsonb)` })
-    .where("id_hash", "=", session_id)
-    .execute();
-  // A page that is shown in answer to a form reads it after the action has changed it.
-  forgetMemo("session");
 }
 
 /**

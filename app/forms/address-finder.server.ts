@@ -141,28 +141,27 @@ function notFoundText() {
   return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
 }
 
-/** The field of a kept form that says which step of an address it stopped at: `{field}:{state}`. */
-const STEP = "address_step";
+/** The field of a draft that says which step of an address its form stopped at: `{field}:{state}`. */
+export const ADDRESS_STEP = "address_step";
 
 const StepName = z.enum(["Initial", "Found", "NotFound", "NotListed", "Confirmed"]);
 
-/** Writes what a finder's button did to its address into the form, which is kept until its page is shown. */
+/** Writes what a finder's button did to its address into the form, which is stored until its page is shown. */
 export function writeStep(form: FormData, { field, value, state }: Step & { field: string }) {
   const { container } = state;
   put(form, field, { ...value, ...(container && { container }) });
-  form.set(STEP, `${field}:${state.state}`);
+  form.set(ADDRESS_STEP, `${field}:${state.state}`);
 }
 
-/** Whether a kept form was left between two steps of an address. */
-export const hasStep = (form: FormData) => form.has(STEP);
-
-/** The state of the finder at whose step a kept form stopped; what it had found is looked for again. */
-export async function readStep(form: FormData): Promise<Finders> {
-  const [field = "", name] = formText(form, STEP).split(":");
+/** The state of the finder at whose step a stored form stopped; what it had found is looked for again. */
+export async function readStep(typed: Readonly<Record<string, unknown>>): Promise<Finders> {
+  const step = typed[ADDRESS_STEP];
+  const [field = "", name] = typeof step === "string" ? step.split(":") : [];
   const { data: state } = StepName.safeParse(name);
   if (!state) return {};
-  const isList = state === "Found" || state === "NotFound";
-  return { [field]: isList ? await search(askedFor(form, field)) : { state } };
+  if (state !== "Found" && state !== "NotFound") return { [field]: { state } };
+  const { query = "", country_code, container } = Typed.parse(typed[field]);
+  return { [field]: await search({ query, country: country_code || DEFAULT_COUNTRY, container }) };
 }
 
 /** An address as it is typed or kept, by part; anything else is no address. */

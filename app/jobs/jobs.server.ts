@@ -35,7 +35,7 @@ import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob, type Job, timedPayload } from "./job.ts";
-import { deleteDocuments, purge, purgeStashes } from "./purge.server.ts";
+import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import * as stages from "./stages.server.ts";
 
@@ -233,7 +233,6 @@ const ALL: readonly Job[] = [
   cancelPayment,
   correctSeller,
   purge,
-  purgeStashes,
   makeDataCopy,
   erase,
   deleteDocuments,

@@ -64,21 +64,6 @@ export const purge = defineJob({
   },
 });
 
-/** Hourly: deletes the forms whose hour is over, so that no one fills the disk with them during a day (SE-4). */
-export const purgeStashes = defineJob({
-  name: "purge-stashes",
-  payload: z.object({}),
-  at: "27 * * * *",
-  missed: "max=3",
-  async run() {
-    let deleted = 0;
-    for (const rule of rules) {
-      if (rule.table === "stashed_forms") deleted += await deleteDue(db, rule);
-    }
-    return `Expired forms deleted: ${deleted}.`;
-  },
-});
-
 function listed(counts: Readonly<Record<string, number>>) {
   return Object.entries(counts)
     .map(([table, count]) => `${count} ${table.replaceAll("_", " ")}`)

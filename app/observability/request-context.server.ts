@@ -44,8 +44,3 @@ export function memo<T>(key: string, make: () => Promise<T>): Promise<T> {
   memos.set(key, made);
   return made;
 }
-
-/** What a memo tells of has changed: whoever asks next has it made anew. */
-export function forgetMemo(key: string): void {
-  currentRequest()?.memos.delete(key);
-}

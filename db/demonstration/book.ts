@@ -8,7 +8,6 @@ type Other =
   | "rate_limits"
   | "form_submissions"
   | "drafts"
-  | "stashed_forms"
   | "products"
   | "admin_config"
   | "worker_heartbeats"

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  readCustomer,
   requireAdmin,
   requireCustomer,
   requireVisitor,
   safePath,
-  signInAgain,
 } from "#app/auth/guards.server.ts";
-import { markOwner, readStash, stashForm } from "#app/auth/stash.server.ts";
-import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -31,14 +27,6 @@ async function sent(
     return thrown.headers.get("Location");
   }
 }
-
-/** The form of about-you, as it is sent. */
-const form = (fields: Record<string, string>, cookie = "") =>
-  new Request("http://localhost:3000/sell/about-you", {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { Cookie: cookie },
-  });
 
 async function inactive() {
   const person = await signIn(db);
@@ -67,31 +55,6 @@ describe("pages for whoever is signed in", () => {
     expect(await sent(requireCustomer, { path, method: "POST" })).toBe(
       `/sign-in?ended=true&redirectTo=${back}`,
     );
-  });
-
-  test("A-023 a form that was sent without a session is kept, and its cookie goes along", async () => {
-    const { id } = await signIn(db);
-    const answer = await signInAgain(form({ owner: markOwner(id), first_name: "Samantha" }));
-    expect(answer.headers.get("Location")).toBe(
-      "/sign-in?ended=kept&redirectTo=%2Fsell%2Fabout-you",
-    );
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^stash=[^;]{60,};/);
-    const nobodys = await signInAgain(form({ first_name: "Samantha" }));
-    expect(nobodys.status).toBe(303);
-    expect(nobodys.headers.has("Set-Cookie")).toBe(false);
-  });
-
-  test("A-023 what was kept is forgotten when the form is sent, not when its page is read", async () => {
-    const { id, cookie } = await signIn(db);
-    const kept = await stashForm(db, form({ owner: markOwner(id), a: "1" }), "/sell/about-you");
-    const both = `${cookie}; ${cookieOf(kept)}`;
-    const isKept = async () => (await readStash(db, form({}, both), id)) !== null;
-    await readCustomer(
-      new Request("http://localhost:3000/sell/about-you", { headers: { Cookie: both } }),
-    );
-    expect(await isKept()).toBe(true);
-    await readCustomer(form({ a: "2" }, both));
-    expect(await isKept()).toBe(false);
   });
 
   test("A-023 an inactive user goes to /sign-in", async () => {

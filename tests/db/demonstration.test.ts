@@ -75,7 +75,6 @@ describe("loading", () => {
         "sessions",
         "stage_history",
         "stage_spans",
-        "stashed_forms",
         "totp_keys",
         "unwanted_emails",
         "worker_heartbeats",

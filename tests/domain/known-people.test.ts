@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
   begunPurchase,
@@ -16,6 +14,7 @@ import {
 import { readPlan } from "#tests/support/query-plan.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
+import { createPurchase, createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

@@ -80,10 +80,6 @@ test("matters with a date of today are refreshed at five past midnight in London
   expect(itemOf("refresh-due-matters").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("deletes expired stashes every hour (SE-4)", () => {
-  expect(listMoments("purge-stashes", 2026)).toHaveLength(365 * 24);
-});
-
 test("AMB-N04 open identity checks are asked after every quarter of an hour, and none of those is made up for", () => {
   const moments = listMoments("refresh-checks", 2026);
   expect(moments).toHaveLength(365 * 24 * 4);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { purge, purgeStashes } from "#app/jobs/purge.server.ts";
+import { purge } from "#app/jobs/purge.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -8,22 +8,6 @@ beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
-test("deletes stashes whose hour is over, during the day too (SE-4)", async () => {
-  const { id: user_id } = await insertPerson(db, "ada@example.com");
-  const stash = (id_hash: string, expires_at: Date) =>
-    ({ id_hash, user_id, path: "/", fields: "[]", expires_at }) as const;
-  await db
-    .insertInto("stashed_forms")
-    .values([stash("gone", ago(0.001)), stash("kept", ago(-0.001))])
-    .execute();
-  expect(await purgeStashes.handle({}, { number: 1, isLast: false })).toBe(
-    "Expired forms deleted: 1.",
-  );
-  expect(await db.selectFrom("stashed_forms").select("id_hash").execute()).toEqual([
-    { id_hash: "kept" },
-  ]);
-});
-
 test("A-008 the night forgets what is past its use, and keeps what is not", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   await db
@@ -31,13 +15,6 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     .values([
       { id_hash: "gone", expires_at: ago(0.01) },
       { id_hash: "kept", expires_at: ago(-1) },
-    ])
-    .execute();
-  await db
-    .insertInto("stashed_forms")
-    .values([
-      { id_hash: "gone", user_id, path: "/", fields: "[]", expires_at: ago(0.01) },
-      { id_hash: "kept", user_id, path: "/", fields: "[]", expires_at: ago(-0.01) },
     ])
     .execute();
   await db
@@ -90,8 +67,8 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
   await db
     .insertInto("drafts")
     .values([
-      { user_id, form: "gone", data: "{}", updated_at: ago(367) },
-      { user_id, form: "kept", data: "{}", updated_at: ago(364) },
+      { user_id, form: "gone", data: "{}", updated_at: ago(91) },
+      { user_id, form: "kept", data: "{}", updated_at: ago(89) },
     ])
     .execute();
 
@@ -106,13 +83,12 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
   const done = await purge.handle({ _cron: {} }, { number: 1, isLast: false });
 
   expect(done).toBe(
-    "Deleted: 1 sessions, 1 stashed forms, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats, 1 processes, 1 alerts. " +
+    "Deleted: 1 sessions, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats, 1 processes, 1 alerts. " +
       'Only counted, while RETENTION is "count": 0 privacy requests, 0 correction requests, 0 erasures, 0 contact requests, 0 leads, 0 inbound emails, 0 email log, ' +
       "0 transactions, 0 checks, 0 users, 0 lawyer groups, 0 law firms, 0 estate agents.",
   );
   const left = await Promise.all([
     db.selectFrom("sessions").select("id_hash as name").execute(),
-    db.selectFrom("stashed_forms").select("id_hash as name").execute(),
     db.selectFrom("form_submissions").select("key as name").execute(),
     db.selectFrom("rate_limits").select("key as name").execute(),
     db.selectFrom("magic_link_tokens").select("token_hash as name").execute(),
@@ -120,7 +96,7 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     db.selectFrom("drafts").select("form as name").execute(),
     db.selectFrom("data_copies").select("s3_document_key as name").execute(),
   ]);
-  expect(left).toEqual(Array(8).fill([{ name: "kept" }]));
+  expect(left).toEqual(Array(7).fill([{ name: "kept" }]));
   expect(await db.selectFrom("processes").select("kind").execute()).toHaveLength(1);
   expect(await db.selectFrom("alerts").select("about").orderBy("about").execute()).toEqual([
     { about: "kept" },

@@ -58,7 +58,7 @@ for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
     await expect(linkSent(page)).toBeVisible();
     await page.goto(await postbox.link(person.email));
     await expectPath(page, `/${role}/welcome`);
-    await page.getByRole("link", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await findAddress(question(page, "Your address"), "YO1 7HH", /^4 Minster Yard/);
     await press(page, "Save and continue");
     await expectPath(page, `/${role}/about-the-property`);

@@ -63,7 +63,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await expectPath(page, "/buy/welcome");
     await expect(heading(page, "Welcome, Bea")).toBeVisible();
     await inspect(page);
-    await page.getByRole("link", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await expect(heading(page, "About you")).toBeVisible();
     await inspect(page);
     await press(page, "Save and continue");

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
@@ -10,6 +9,7 @@ import { expect, type Somebody, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** Somebody who has finished buying the home of a sale, as far as it is theirs to do. */
 async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {

@@ -1,5 +1,4 @@
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import type { Db } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
@@ -9,6 +8,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signInCustomer } from "./support/people.ts";
 import { expectPath, heading, linkSent, press, takeTime } from "./support/seller.ts";
 import { message } from "./support/staff.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** A sale by two, with a buyer whom somebody gives money, who is the one. */
 async function soldHome(

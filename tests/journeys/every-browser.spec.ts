@@ -4,7 +4,7 @@ import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts"
 import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { expectPath, press, question } from "./support/seller.ts";
+import { expectPath, press, question, openProperty } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
 /** Browsers as people have them: with extensions, on a slow network, and older ones. */
@@ -135,7 +135,7 @@ test("E1 what is in the head follows the page that is shown @scripts", async ({
   db,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   const head = () =>
     page.evaluate(() => ({
       title: document.title,

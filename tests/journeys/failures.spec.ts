@@ -18,6 +18,7 @@ import {
   payWith,
   press,
   question,
+  openProperty,
 } from "./support/seller.ts";
 import { message } from "./support/staff.ts";
 
@@ -45,7 +46,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
   const price = page.getByLabel("What is your asking price?");
 
   await test.step("WF-25.1 a new sale: the page stays, with everything typed", async () => {
-    await page.goto("/sell/about-the-property");
+    await openProperty(page);
     await fillProperty(page);
     const mend = await failSales();
     await press(page, "Continue");
@@ -63,7 +64,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
   });
 
   await test.step("WF-25.1 one that is there: it moves on, and says so", async () => {
-    await page.goto("/sell/about-the-property");
+    await openProperty(page);
     await price.fill("460,000");
     const mend = await failSales();
     await press(page, "Continue");
@@ -72,7 +73,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
     await expect(page.getByRole("main")).toContainText("£450,000");
     await inspect(page);
     await mend();
-    await page.goto("/sell/about-the-property");
+    await openProperty(page);
     await expect(price).toHaveValue("460,000");
     await press(page, "Continue");
     await expectPath(page, "/sell/terms-and-conditions");
@@ -272,7 +273,7 @@ test("WF-25.7 with the addresses' provider down one is typed in by hand (C-080, 
   inspect,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   const finder = question(page, "What is the address of the property?");
   await page.getByLabel("What is your asking price?").fill("450,000");
   // Loqate's double fails for this word alone: see /mocks.

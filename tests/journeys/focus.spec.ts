@@ -4,7 +4,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { press, question } from "./support/seller.ts";
+import { press, question, openProperty } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
 /** Where focus is, and what is said, after what scripts take over: without them a page begins anew (WCAG 2.4.3, 4.1.3). */
@@ -40,7 +40,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     db,
   }) => {
     await signInCustomer(db, context, person);
-    await page.goto(`/${role}/about-the-property`);
+    await openProperty(page, role);
     const asked = question(page, legend).first();
     const dialog = page.getByRole("dialog");
     const title = asked.getByText(heading, { exact: true });

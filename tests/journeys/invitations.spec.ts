@@ -44,7 +44,7 @@ const invitationOf = ({ first_name, last_name, email }: Somebody) => ({
 });
 
 async function tellAddress(page: Page) {
-  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
   await findAddress(question(page, "Your address"), "YO1 7HH", /^4 Minster Yard/);
   await press(page, "Save and continue");
   await expect(heading(page, "About the property")).toBeVisible();

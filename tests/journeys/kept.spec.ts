@@ -4,7 +4,7 @@ import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { readSales } from "./support/records.ts";
-import { expectPath, fillProperty, press } from "./support/seller.ts";
+import { expectPath, fillProperty, press, openProperty } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
 const price = (page: Page) => page.getByLabel("What is your asking price?");
@@ -29,7 +29,7 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   anotherBrowser,
 }) => {
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   const says = (text: string) => expect(page.getByText(text)).toBeVisible();
   if (!scripts) return says("We’ll save your answers when you select Continue.");
   await says("We’ll save your answers as you go.");
@@ -59,12 +59,12 @@ test("WCAG 3.3.7 what is typed is kept when the page is left before that @script
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await price(page).fill("465000");
   await page.goto("/sell/welcome");
   await expect.poll(() => keptPrice(db, id)).toBe("465,000");
 
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await price(page).fill("475000");
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expectPath(page, "/sell/about-you");
@@ -119,7 +119,7 @@ test("M-028 a check that was asked for before the scripts had come asks who ther
 
 test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await fillProperty(page);
   await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
   await expectPath(page, "/sell/terms-and-conditions");
@@ -135,7 +135,7 @@ test("without a network what is typed stays, and is kept with the next change @s
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
   const failed = page.waitForEvent("requestfailed");
   await price(page).fill("485000");

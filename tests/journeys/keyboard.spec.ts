@@ -87,7 +87,7 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     await signInCustomer(db, other, seller);
     const form = await other.newPage();
     await form.goto("/sell/welcome");
-    await tabTo(form, form.getByRole("link", { name: "Start" }));
+    await tabTo(form, form.getByRole("button", { name: "Start" }));
     await form.keyboard.press("Enter");
     await expectPath(form, "/sell/about-you");
     await expect(heading(form, "About you")).toBeVisible();

@@ -3,7 +3,14 @@ import { errorTexts } from "#app/observability/errors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { readSale } from "./support/records.ts";
-import { answer, expectPath, fillProperty, heading, press } from "./support/seller.ts";
+import {
+  answer,
+  expectPath,
+  fillProperty,
+  heading,
+  press,
+  openProperty,
+} from "./support/seller.ts";
 
 /** What a browser gets that does not reach the service, or reaches only what stands before it. */
 const FAILURES = {
@@ -41,7 +48,7 @@ test("V-002: no network on submit leaves the page as it is, and the same submit 
   scan,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await fillProperty(page);
   const save = page.getByRole("button", { name: "Continue", exact: true });
   const network = await breakNetwork(page, FAILURES["no network"]);
@@ -77,7 +84,7 @@ for (const name of ["a proxy's 502", "a page of somebody else"] as const) {
     db,
   }) => {
     await signInCustomer(db, context, person);
-    await page.goto("/sell/about-the-property");
+    await openProperty(page);
     await page.getByLabel(PRICE).fill("450,000");
     const network = await breakNetwork(page, FAILURES[name]);
     await press(page, "Continue");
@@ -98,7 +105,7 @@ test("V-002: a dialog over a form, and a plain form, are served alike @scripts",
   db,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await page.getByRole("group", { name: "Is there another seller?" }).getByLabel("Yes").check();
   await press(page, "Add a seller");
   const dialog = page.getByRole("dialog", { name: "Add a seller" });
@@ -128,7 +135,7 @@ test("V-002: a form is not sent twice when only the page it leads to did not com
   db,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await answer(page, "Is there another seller?", "Yes");
   const sent: string[] = [];
   await page.route("**/*.data*", async (route) => {
@@ -157,7 +164,7 @@ for (const [status, text] of [
     db,
   }) => {
     await signInCustomer(db, context, person);
-    await page.goto("/sell/about-the-property");
+    await openProperty(page);
     await breakNetwork(page, (route) => route.fulfill({ status, body: "No." }));
     await press(page, "Continue");
     await expect(page.getByRole("alertdialog", { name: text })).toBeVisible();

@@ -10,6 +10,7 @@ import {
   heading,
   press,
   question,
+  openProperty,
 } from "./support/seller.ts";
 
 const ADD_A_SELLER =
@@ -23,7 +24,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
   inspect,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   const seller = page.getByRole("dialog");
 
   await test.step("WF-03.1 a representative alone sells nothing", async () => {

@@ -111,7 +111,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
   });
 
   await test.step("WF-01.6 about you", async () => {
-    await page.getByRole("link", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await expect(heading(page, "About you")).toBeVisible();
     await expectPath(page, "/sell/about-you");
     await inspect(page);

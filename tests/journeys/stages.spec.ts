@@ -4,7 +4,6 @@ import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { reckonHistory } from "#app/domain/stages/history.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
@@ -14,6 +13,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
 import { message, openDialog, signInStaff } from "./support/staff.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** A stage in the list of them, by its name. */
 const stage = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /**
  * A question that is added to a form has to be known to what judges its answer, to its page and to what is saved. What is
- * kept while it is typed, or stashed, is derived from the questions: there is nothing to forget.
+ * kept while it is typed is derived from the questions: there is nothing to forget.
  */
 
 const PEOPLE = "app/domain/people/questions.ts";
@@ -30,7 +30,12 @@ const COLUMNS = [
   "app/domain/sales/save-sale.server.ts",
   "app/domain/purchases/save-purchase.server.ts",
 ];
-const DRAFTS = ["app/routes/sell/selling.server.ts", "app/routes/buy/buying.server.ts"];
+const DRAFTS = [
+  "app/routes/sell/sale-draft.server.ts",
+  "app/routes/sell/property-answers.server.ts",
+  "app/routes/buy/purchase-draft.server.ts",
+  "app/routes/buy/save-property.server.ts",
+];
 const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
 /** What staff call the answers. */

@@ -35,6 +35,7 @@ export class Sellers {
     const { id, email, cookie } = await patiently(() => signIn(this.db));
     const visitor = new Visitor(this.base, cookie);
     this.all.push({ id, email, visitor });
+    await this.fillIn(visitor, paths.sell.welcome(), {}, between);
     await this.fillIn(visitor, paths.sell.aboutYou(), aboutYou, between);
     const line_1 = `${crypto.randomUUID()} Arch Street`;
     const home = { ...property, "address.line_1": line_1, "address.uprn": "" };

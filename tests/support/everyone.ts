@@ -1,11 +1,11 @@
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import type { Db } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
 import { gail, jo, newPurchase } from "./purchases.ts";
 import { bea as bo } from "./sales.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** A matter with everybody that one can have, each with an account of their own. */
 

@@ -3,7 +3,6 @@ import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { keepLetter } from "#app/domain/assignments/letter.server.ts";
 import { planLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -16,6 +15,7 @@ import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { createSale } from "#tests/support/started.ts";
 
 /**
  * A matter with at least one row of every kind that a matter can have. Two of them beside each other show a query that

@@ -6,13 +6,13 @@ import {
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { intents, type PaymentIntent as StripesIntent } from "#mocks/stripe/objects.ts";
 import type { State } from "#mocks/state.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
+import { createSale } from "#tests/support/started.ts";
 
 /** What the tests of payments begin with. */
 
@@ -71,10 +71,9 @@ function acceptTermsBefore(db: Db, sale: SellerSaleIds): Promise<void> {
   });
 }
 
-/** Another session of the same seller, working on the same sale. */
+/** Another session of the same seller. */
 export function newSession(db: Db, sale: SellerSaleIds, invitation_id?: string): Promise<string> {
-  const onboarding = { transaction_id: sale.transaction_id, invitation_id };
-  return readCookie(db, { id: sale.seller_id, onboarding });
+  return readCookie(db, { id: sale.seller_id, onboarding: { invitation_id } });
 }
 
 /** The order of a sale, as it is written down with everything that was not asked for. */

@@ -1,8 +1,8 @@
-import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
+import { createPurchase, createSale } from "#tests/support/started.ts";
 
 /** What the tests of purchases begin with. */
 

@@ -62,13 +62,3 @@ export async function readCookie(
   });
   return cookieOf(setCookie);
 }
-
-/** What the sessions of somebody are working on. */
-export async function readOnboarding(db: Db, user_id: string): Promise<unknown> {
-  const { data } = await db
-    .selectFrom("sessions")
-    .select("data")
-    .where("user_id", "=", user_id)
-    .executeTakeFirstOrThrow();
-  return Reflect.get(Object(data), "onboarding");
-}

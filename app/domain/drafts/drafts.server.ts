@@ -1,4 +1,7 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
+import type { Role } from "#app/paths.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
@@ -7,24 +10,44 @@ import type { Json } from "#db/types.d.ts";
  * The form's name includes the record that it is about, when there is one.
  */
 
-/** @returns what was saved last, or null. It is untrusted: callers parse it. */
-export async function readDraft(db: Db, user_id: ReaderId, form: string): Promise<Json | null> {
-  const [draft] = await listDrafts(db, user_id, [form]);
-  return draft?.data ?? null;
+/**
+ * The name of the draft of a sale or purchase: what was typed before there is a record, or while the record is
+ * changed. No two people have one of the same id.
+ */
+export function draftName(role: Role, id: string): string {
+  return `${role}/about-the-property:${id}`;
 }
 
-/** @returns of those forms that have a draft, what was saved last and when; the data is untrusted. */
-export async function listDrafts(
+/** A draft whose home already has a sale or purchase of the same customer leads there (AMB-D12). */
+export const MOVED_TO = "moved_to";
+
+const Moved = z.object({ [MOVED_TO]: z.string() });
+
+/** Returns the id of the sale or purchase that a draft leads to; null for an ordinary draft. */
+export function movedTo(data: unknown): string | null {
+  return Moved.safeParse(data).data?.[MOVED_TO] ?? null;
+}
+
+/**
+ * @param hours for how long a draft counts after its last change; without it, for as long as it is stored
+ * @returns what was saved last, or null. It is untrusted: callers parse it.
+ */
+export async function readDraft(
   db: Db,
   user_id: ReaderId,
-  forms: readonly string[],
-): Promise<{ form: string; data: Json; updated_at: Date }[]> {
-  return db
+  form: string,
+  hours?: number,
+): Promise<Json | null> {
+  const draft = await db
     .selectFrom("drafts")
-    .select(["form", "data", "updated_at"])
+    .select("data")
     .where("user_id", "=", user_id)
-    .where("form", "in", forms)
-    .execute();
+    .where("form", "=", form)
+    .$if(hours !== undefined, (query) =>
+      query.where("updated_at", ">", sql<Date>`now() - make_interval(hours => ${hours})`),
+    )
+    .executeTakeFirst();
+  return draft?.data ?? null;
 }
 
 export async function saveDraft(

@@ -202,8 +202,6 @@ export async function trackClick(
   return row ?? null;
 }
 
-export type InvitedProperty = NonNullable<Awaited<ReturnType<typeof readInvitedProperty>>>;
-
 /**
  * The home that a customer was invited to sell or to buy, for the form about the property to begin with (AMB-R04).
  *

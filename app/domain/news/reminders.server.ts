@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
+import { draftName, MOVED_TO } from "#app/domain/drafts/drafts.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
@@ -23,13 +24,10 @@ const AFTER = [
   { after: "week", days: 7 },
 ] as const;
 
-/** The drafts of what is no record yet, as the pages name them. */
-const DRAFTS = { sale: "sell/about-the-property", purchase: "buy/about-the-property" };
-
 type Start = {
   user_id: string;
   email: string;
-  /** Names what was begun, for good: a record, or the form that is none yet. */
+  /** The id of the sale or purchase, which a draft and its record share. */
   start: string;
 };
 
@@ -104,8 +102,13 @@ function newestStarts() {
     select distinct on (person.id) person.id as user_id, person.email, person.first_name,
       begun.start, begun.noun, begun.property_id, begun.left_at
     from (
-      select user_id, form, case form when ${DRAFTS.sale} then 'sale' else 'purchase' end, null, updated_at
-      from drafts where form in (${DRAFTS.sale}, ${DRAFTS.purchase})
+      select user_id, split_part(form, ':', 2),
+        case split_part(form, '/', 1) when 'sell' then 'sale' else 'purchase' end, null, updated_at
+      from drafts
+      where (form like ${draftName("sell", "%")} or form like ${draftName("buy", "%")})
+        and not jsonb_exists(data, ${MOVED_TO})
+        and not exists (select from transactions where id = split_part(form, ':', 2))
+        and not exists (select from purchase_intents where id = split_part(form, ':', 2))
       union all
       select seller_id, id, 'sale', property_id, updated_at
       from transactions

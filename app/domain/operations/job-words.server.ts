@@ -59,10 +59,6 @@ const WORDS: Readonly<Record<string, JobWords>> = {
     called_off: "You can generate the report on the matter’s Searches tab.",
   },
   purge: { does: "Deletes data past its retention period", called_off: TIMED },
-  "purge-stashes": {
-    does: "Deletes expired forms of people who were signed out",
-    called_off: TIMED,
-  },
   "reconcile-payments": { does: "Compares our payments with Stripe’s", called_off: TIMED },
   "refresh-checks": {
     does: "Gets the status of open identity checks from Thirdfort",

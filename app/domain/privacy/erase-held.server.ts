@@ -11,7 +11,6 @@ export type Erased = { id: string; email: string; first_name: string; last_name:
 /** What is of an account alone; the last four of staff. */
 const OF_ACCOUNT = [
   "drafts",
-  "stashed_forms",
   "pending_news",
   "unwanted_emails",
   "staff_roles",

@@ -89,14 +89,6 @@ export const LIVES = {
     nightly: { table: "sessions", column: "expires_at" },
     always: true,
   },
-  stash: {
-    after: "0 days",
-    from: "the end of the hour that a form is held for",
-    time: "1 hour after the form is sent",
-    then: "erased",
-    nightly: { table: "stashed_forms", column: "expires_at" },
-    always: true,
-  },
   sent_form: {
     after: `${KEPT_DAYS} days`,
     from: "the form is sent",
@@ -120,7 +112,7 @@ export const LIVES = {
   },
   /** Names and numbers of people that we have no reason to keep. */
   draft: {
-    after: "12 months",
+    after: "90 days",
     from: "the last change",
     then: "erased",
     nightly: { table: "drafts", column: "updated_at" },

@@ -80,7 +80,7 @@ export type PersonalData<Column extends string = string> = Personal<Column> & {
   );
 
 /** The keys of other people in the draft of a sale, a purchase or a group of homes. */
-const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
+const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative", "typed"];
 
 const COLLEAGUES = "this is about other members of staff";
 const OPENS = "this could give someone with this copy access to your account or calendar";
@@ -178,17 +178,6 @@ const ENTRIES = {
     context: ["form", "updated_at"],
     omittedKeys: { data: OTHER_PEOPLE },
     rows: [{ where: is("user_id") }],
-  },
-  stashed_forms: {
-    label: "Forms sent after sign-out",
-    columns: ["user_id", "path", "fields"],
-    ...matter,
-    why: "to make sure no answers are lost",
-    lives: ["stash"],
-    rows: [{ where: is("user_id") }],
-    omitted: {
-      fields: "these may include other people’s details. The form itself shows them for an hour",
-    },
   },
   form_submissions: {
     label: "Record of submitted forms",

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { draftName } from "#app/domain/drafts/drafts.server.ts";
 import {
   ConflictError,
   DomainError,
@@ -37,26 +38,33 @@ export type NewPurchase = BuyerAnswers & {
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Creates a purchase of the property's open sale, not active and without accepted terms, and writes down that it
- * exists (D-052, D-053, D-054).
+ * Makes a purchase of the property's open sale from this buyer's draft, under the same id: not active, without accepted
+ * terms. Records that it exists (D-052, D-053, D-054).
  *
- * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer sells it, has a
+ * @throws NotFoundError when the buyer has no draft under that id, or the property is no longer for sale; ConflictError when this buyer sells it, has a
  *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with
  *   the validation" when a part is missing (D-051), or "Giftor relationship is required" (D-047).
  */
 export async function createPurchase(
   db: Db,
-  buyer_id: string,
+  { id, buyer_id }: { id: string; buyer_id: string },
   purchase: NewPurchase,
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom("drafts")
+      .where("user_id", "=", buyer_id)
+      .where("form", "=", draftName("buy", id))
+      .returning("form")
+      .executeTakeFirstOrThrow(purchaseNotFound);
     const columns = toColumns(purchase);
     const transaction_id = await saleToJoin(trx, buyer_id, purchase);
     const created = await trx
       .insertInto("purchase_intents")
-      .values({ transaction_id, buyer_id, ...columns })
+      .values({ id, transaction_id, buyer_id, ...columns })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .returning(["id", "transaction_id", "property_id"])
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(purchaseNotFound);
     await replacePeople(trx, created.id, purchase);
     await recordEvent(trx, {
       transaction_id,

@@ -51,6 +51,7 @@ export async function setEstateAgentStatus(
       .updateTable("transactions")
       .set({ estate_agent_status: choice.status, estate_agent_id })
       .where("id", "=", target.transaction_id)
+      .where("seller_id", "=", target.seller_id)
       .execute();
     await recordEvent(trx, {
       transaction_id: target.transaction_id,

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { draftName } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError, requireParts, requireUnfinished } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
@@ -26,23 +27,31 @@ export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
 };
 
 /**
- * Creates a resale with its property and people, and writes down that it exists (C-074). The agent's status is
- * pending until it is set (C-055).
+ * Makes a resale of this seller's draft, under the same id, with its property and people, and records that it exists
+ * (C-074). The agent's status is pending until it is set (C-055).
  *
- * @throws DomainError "Something wrong with the validation" when a part is missing (C-066, C-067).
+ * @throws NotFoundError "Transaction not found" when the seller has no draft under that id; DomainError "Something wrong
+ *   with the validation" when a part is missing (C-066, C-067).
  */
 export async function createSale(
   db: Db,
-  seller_id: string,
+  { id, seller_id }: { id: string; seller_id: string },
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom("drafts")
+      .where("user_id", "=", seller_id)
+      .where("form", "=", draftName("sell", id))
+      .returning("form")
+      .executeTakeFirstOrThrow(transactionNotFound);
     const property_id = await createProperty(trx, sale.property);
-    const { id } = await trx
+    await trx
       .insertInto("transactions")
-      .values({ type: "resale", seller_id, property_id, ...toColumns(sale) })
+      .values({ id, type: "resale", seller_id, property_id, ...toColumns(sale) })
+      .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(transactionNotFound);
     await replaceParties(trx, { kind: "seller", owner: id, people: sale.additional_sellers });
     await recordEvent(trx, {
       transaction_id: id,

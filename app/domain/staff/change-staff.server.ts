@@ -146,7 +146,6 @@ export async function bringBackStaff(
 /** Ends the sessions and the links of somebody, and what waits for them to sign in again. */
 export async function endAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
-  await trx.deleteFrom("stashed_forms").where("user_id", "=", user_id).execute();
   await trx
     .updateTable("magic_link_tokens")
     .set({ expires_at: sql`now()`, typed: null })

@@ -119,6 +119,7 @@ export async function acceptTerms(
         terms_version: TERMS_VERSION,
       })
       .where("id", "=", transaction_id)
+      .where("seller_id", "=", seller_id)
       .execute();
     await recordEvent(trx, {
       transaction_id,

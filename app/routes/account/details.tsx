@@ -9,16 +9,22 @@ import {
   OwnDetailsForm,
   readOwnDetails,
 } from "#app/domain/people/own-details.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
+import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
+import {
+  deleteTyped,
+  readTyped,
+  redirectToStep,
+  saveTyped,
+} from "#app/routes/typed-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Page, QuestionPage } from "#app/ui/page-layout.tsx";
@@ -34,6 +40,8 @@ export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 const CHANGES_A_DAY = 10;
 const DAY = 24 * 60 * 60;
 
+const typedOf = (user_id: ReaderId) => ({ user_id, name: "own-details" });
+
 /** How a customer can be reached, which they change themselves until their sale or purchase completes (CU-13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
@@ -42,9 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     phone_number,
     correspondence_address: address,
   } = await readOwnDetails(db, id);
-  const stash = await readStashedForm(request, id);
-  const typed = stash
-    ? TypedPerson.parse(typedFields(stash.form))
+  const sent = await readTyped(typedOf(id));
+  const typed = sent
+    ? TypedPerson.parse(sent.typed)
     : TypedPerson.parse({
         ...phoneParts(phone_number),
         correspondence_address: address ? addressFormValues(address) : {},
@@ -52,9 +60,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { correspondence_address, phone_country } = typed;
   return {
     may_change,
-    stashed: stash?.stashed ?? false,
     details: { phone_number: typed.phone_number, phone_country, correspondence_address },
-    finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
+    finder: { ...addressStates({ correspondence_address }), ...sent?.finder },
   };
 }
 
@@ -63,9 +70,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const read = await parseAddressForm(form, "correspondence_address", OwnDetailsForm);
   const shown = { finder: read.finder };
-  const step = read.pressed && (await redirectToStep(request, id, form, read.pressed));
+  const { pressed } = read;
+  const path = paths.yourData.details();
+  const step = pressed && (await redirectToStep(request, typedOf(id), form, { pressed, path }));
   if (step) return step;
-  if (read.again) return showAgain(read.again, shown);
+  if (read.again) {
+    await saveTyped(typedOf(id), form);
+    return showAgain(read.again, shown);
+  }
   const { submission, address } = read;
   try {
     const isChanged = await inTransaction(db, async (trx) => {
@@ -74,6 +86,7 @@ export async function action({ request }: ActionFunctionArgs) {
       if (changed) await requireTurns(trx, [turn]);
       return changed;
     });
+    await deleteTyped(typedOf(id));
     return await redirectWithFlash(
       paths.yourData.page(),
       isChanged
@@ -117,9 +130,6 @@ export default function OwnDetails() {
       lead="You can change these until your sale or purchase completes."
       form={form}
       back={paths.yourData.page()}
-      above={
-        page.stashed ? <StashedNotice>Check it, then select Save changes.</StashedNotice> : null
-      }
     >
       <AppForm form={form}>
         <PhoneField

@@ -9,19 +9,21 @@ import { type Arranged, type MatterSummary, NOUNS, type Start, type View } from 
 export function MatterCards({
   view,
   matters,
-  start,
+  starts,
 }: {
   view: View;
   matters: Arranged;
-  start: Omit<Start, "created_at"> | null;
+  starts: readonly Omit<Start, "created_at">[];
 }) {
   const { latest, previous } = matters;
-  if (!latest && !start) {
+  if (!latest && starts.length === 0) {
     return <p>There are no {view} yet. Press the button below to get started.</p>;
   }
   return (
     <>
-      {start ? <StartCard start={start} view={view} /> : null}
+      {starts.map((start) => (
+        <StartCard key={start.id} start={start} view={view} />
+      ))}
       {latest ? <MatterCard matter={latest} view={view} /> : null}
       {previous.length > 0 ? (
         <section className="stack" aria-labelledby="previous">
@@ -35,9 +37,9 @@ export function MatterCards({
   );
 }
 
-/** What is typed and not saved yet. */
+/** A sale or purchase that is a draft only. */
 function StartCard({
-  start: { address, page },
+  start: { id, address, page },
   view,
 }: {
   start: Omit<Start, "created_at">;
@@ -60,7 +62,7 @@ function StartCard({
         <ButtonLink to={page}>
           Resume<span className="vh"> the {noun} you’ve started</span>
         </ButtonLink>
-        <Button type="submit" kind="secondary" name="forget" value={view}>
+        <Button type="submit" kind="secondary" name="forget" value={id}>
           Start over<span className="vh"> and delete your answers</span>
         </Button>
       </Form>

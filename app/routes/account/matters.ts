@@ -10,6 +10,10 @@ import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.t
 const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
 
+export function isView(name: string): name is View {
+  return VIEWS.some((view) => view === name);
+}
+
 /** What one of them is called. */
 export const NOUNS = { sales: "sale", purchases: "purchase" } as const satisfies Record<
   View,
@@ -71,6 +75,7 @@ export function matterPlace({
 
 /** One that is only typed so far. */
 export type Start = {
+  id: string;
   /** As far as it is typed. */
   address: string;
   /** Its form. */

@@ -1,13 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
-import { deleteDraft, listDrafts } from "#app/domain/drafts/drafts.server.ts";
+import { deleteDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { draftText } from "#app/domain/fields/questions.server.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
+import { listUnfinishedDrafts } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import { listGifts } from "#app/domain/purchases/gifts.server.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
@@ -28,11 +27,17 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { db, type Db } from "#db/connection.ts";
-import { NEW_MATTER } from "../onboarding/open-step.server.ts";
-import { draftName } from "../onboarding/property-draft.server.ts";
+import { db } from "#db/connection.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
-import { arrange, chosenView, matterPlace, matterState, type View, type Start } from "./matters.ts";
+import {
+  arrange,
+  chosenView,
+  isView,
+  matterPlace,
+  matterState,
+  type Start,
+  type View,
+} from "./matters.ts";
 import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
 
 export const handle: PageHandle = {
@@ -48,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
-    nullIfFailed(readStarts(db, user.id), { what: "loading the drafts of a sale and a purchase" }),
+    nullIfFailed(readStarts(user.id), { what: "loading the drafts of a sale and a purchase" }),
     nullIfFailed(listOwnInvitations(db, user.id), { what: "loading invitations" }),
     nullIfFailed(listGifts(db, user), { what: "loading gifts" }),
   ]);
@@ -68,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     first_name: user.first_name,
     view,
-    start: begun?.[view][0] ?? null,
+    starts: begun?.[view] ?? [],
     matters: matters
       ? arrange(matters, {
           isAdmin: user.type === "admin",
@@ -98,8 +103,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") throw data(null, { status: 400 });
   const { forget } = submission.value;
   if (forget) {
-    await startOver(user.id, forget);
-    return redirectWithFlash(paths.welcomeBack({ view: forget }), {
+    const view = await startOver(user.id, forget);
+    return redirectWithFlash(paths.welcomeBack({ view }), {
       kind: "success",
       title: "We’ve deleted your unfinished answers",
     });
@@ -119,14 +124,11 @@ async function resume(
   chosen: { sale?: string | undefined; purchase?: string | undefined },
 ) {
   if (isObjectId(chosen.sale)) {
-    const sale = await readSale(db, { id: chosen.sale, seller_id: user.id });
-    return resumeSale(user, { ...sale, property_id: sale.property.id });
+    return resumeSale(await readSale(db, { id: chosen.sale, seller_id: user.id }));
   }
   if (isObjectId(chosen.purchase)) {
-    return resumePurchase(
-      user,
-      await readListedPurchase(db, { id: chosen.purchase, buyer_id: user.id }),
-    );
+    const target = { id: chosen.purchase, buyer_id: user.id };
+    return resumePurchase(await readListedPurchase(db, target));
   }
   throw transactionNotFound();
 }
@@ -134,9 +136,9 @@ async function resume(
 const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };
 
 export default function WelcomeBack() {
-  const { first_name, view, start, matters, gifts, only_gives, problem } =
+  const { first_name, view, starts, matters, gifts, only_gives, problem } =
     useLoaderData<typeof loader>();
-  if (only_gives && !start) return <ForGiftor first_name={first_name} gifts={gifts} />;
+  if (only_gives && starts.length === 0) return <ForGiftor first_name={first_name} gifts={gifts} />;
   return (
     <Page
       title={`Welcome back, ${first_name}!`}
@@ -148,7 +150,7 @@ export default function WelcomeBack() {
         <section className="stack" aria-labelledby="matters">
           <h2 id="matters">{HEADINGS[view]}</h2>
           {matters ? (
-            <MatterCards view={view} matters={matters} start={start} />
+            <MatterCards view={view} matters={matters} starts={starts} />
           ) : (
             <Notification
               kind="error"
@@ -246,62 +248,40 @@ function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" 
   );
 }
 
+/** Returns the sales and purchases that are drafts only. They are offered on any device. */
+async function readStarts(user_id: ReaderId): Promise<Record<View, Start[]>> {
+  const [sales, purchases] = await Promise.all([
+    listUnfinishedDrafts(db, "sell", user_id),
+    listUnfinishedDrafts(db, "buy", user_id),
+  ]);
+  return {
+    sales: sales.map(({ id, address, updated_at }) => ({
+      id,
+      address,
+      page: paths.sell.aboutTheProperty({ sale: id }),
+      created_at: updated_at,
+    })),
+    purchases: purchases.map(({ id, address, updated_at }) => ({
+      id,
+      address,
+      page: paths.buy.aboutTheProperty({ purchase: id }),
+      created_at: updated_at,
+    })),
+  };
+}
+
 /**
- * What a person has begun to type about a sale or a purchase that is not saved yet. It is only a draft,
- * and is offered on any device all the same.
+ * Deletes a draft of this person that is no record yet.
+ *
+ * @param forget its id; before drafts had one, whose it was: "sales" or "purchases"
+ * @returns the list that it was on
  */
-const FORMS = {
-  sales: {
-    draft: draftName("sell", null),
-    page: paths.sell.aboutTheProperty({ sale: NEW_MATTER }),
-  },
-  purchases: {
-    draft: draftName("buy", null),
-    page: paths.buy.aboutTheProperty({ purchase: NEW_MATTER }),
-  },
-} as const;
-
-const Begun = z.object({
-  answers: z.looseObject({
-    address: z
-      .object({
-        line_1: draftText,
-        line_2: draftText,
-        line_3: draftText,
-        post_town: draftText,
-        postcode: draftText,
-      })
-      .catch({}),
-    postcode: draftText,
-  }),
-});
-
-/** @returns for each view what is typed and not saved yet: one at most */
-async function readStarts(db: Db, user_id: ReaderId): Promise<Record<View, Start[]>> {
-  const drafts = await listDrafts(db, user_id, [FORMS.sales.draft, FORMS.purchases.draft]);
-  const startOf = ({ draft, page }: (typeof FORMS)[View]) =>
-    drafts
-      .filter(({ form, data }) => form === draft && isTyped(data))
-      .map(({ data, updated_at }) => {
-        const { answers } = Begun.safeParse(data).data ?? {};
-        const address = answers
-          ? addressLine({ postcode: answers.postcode, ...answers.address })
-          : "";
-        return { address, page, created_at: updated_at };
-      });
-  return { sales: startOf(FORMS.sales), purchases: startOf(FORMS.purchases) };
-}
-
-/** Forgets it: the form is empty when it is opened next. */
-async function startOver(user_id: string, view: View): Promise<void> {
-  await deleteDraft(db, user_id, FORMS[view].draft);
-}
-
-/** What a form says of itself, and no answer of the visitor. */
-const UNTYPED = ["version", "country_code", "id"];
-
-function isTyped(data: unknown): boolean {
-  if (typeof data === "string") return data.trim() !== "";
-  if (typeof data !== "object" || data === null) return false;
-  return Object.entries(data).some(([name, value]) => !UNTYPED.includes(name) && isTyped(value));
+async function startOver(user_id: ReaderId, forget: string): Promise<View> {
+  const { sales, purchases } = await readStarts(user_id);
+  const isSale = forget === "sales" || sales.some(({ id }) => id === forget);
+  const role = isSale ? "sell" : "buy";
+  const drafts = isSale ? sales : purchases;
+  const chosen = drafts.find(({ id }) => id === forget) ?? (isView(forget) ? drafts[0] : undefined);
+  if (chosen) await deleteDraft(db, user_id, draftName(role, chosen.id));
+  return isSale ? "sales" : "purchases";
 }

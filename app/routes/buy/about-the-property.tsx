@@ -1,51 +1,65 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
+  formText,
   isPostedAsDocument,
+  onlyKept,
   parseForm,
+  readForm,
   showAgain,
+  typedFields,
   unvalidatedReply,
 } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
-import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/property-post.server.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { currencyPartner } from "../onboarding/currency-partner.server.ts";
+import {
+  checkPeople,
+  listButtonPath,
+  listed,
+  readListButton,
+} from "../onboarding/people-list.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
-import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
+import { type Refusal, refusedReply, toRefusal } from "../onboarding/refusal.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buying, type Draft, savingPurchase } from "./buying.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
+import {
+  afterListButton,
+  BUYERS,
+  changePurchaseDraft,
+  GIFTORS,
+  openProperty,
+  type PurchaseDraft,
+  withTyped,
+} from "./purchase-draft.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
+import { saveProperty } from "./save-property.server.ts";
 
 export const handle = stepHandle("buying", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(buying, request);
-  const { answers } = page.draft;
-  const lists = await shown(page.customer.id, page.draft);
+  const { buyer, purchase, query, draft } = await openProperty(request);
+  const lists = await shown(buyer.id, draft);
   return {
-    query: page.query,
-    stashed: page.stashed,
-    ...hiddenFields(page.target),
-    formKey: page.formKey,
-    answers: withoutStaleChoice(answers, lists.properties),
+    query,
+    version: draft.version,
+    answers: withoutStaleChoice(draft.answers, lists.properties),
     ...lists,
-    storedProvider: page.matter?.mortgage_provider ?? null,
-    partner: page.partner,
+    storedProvider: purchase?.mortgage_provider ?? null,
+    partner: currencyPartner(),
   };
 }
 
-const hiddenFields = ({ id, version }: FormTarget) => ({ purchase_intent_id: id, version });
-
-/** What the page shows beside the answers themselves. */
-async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: Draft) {
+/** Returns the rest of the page: the properties to choose from, and the lists of people. */
+async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: PurchaseDraft) {
   return {
     properties: await listOfferedProperties(buyer_id, answers.searched),
     buyers: listed(buyers),
@@ -55,9 +69,9 @@ async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: Draft) {
 
 /** A property whose address has changed since it was chosen is chosen again. */
 function withoutStaleChoice(
-  answers: Draft["answers"],
+  answers: PurchaseDraft["answers"],
   properties: readonly { property_id: string; address: string }[],
-): Draft["answers"] {
+): PurchaseDraft["answers"] {
   const { property_id, chosen_address } = answers;
   const chosen = properties.find((property) => property.property_id === property_id);
   if (!chosen || !chosen_address || chosen.address === chosen_address) return answers;
@@ -66,56 +80,73 @@ function withoutStaleChoice(
 
 /** The lookup of a postcode, a button of the lists of people, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(buying, request);
-  const { form, page } = post;
-  const buyer_id = page.customer.id;
-  const lookup = await lookUpPosted(form, buyer_id);
-  const kept = await keepPost(buying, post, lookup ? { searched: lookup.searched } : {});
-  if ("response" in kept) return kept.response;
+  const page = await openProperty(request);
+  const { buyer } = page;
+  const form = await readForm(request);
+  const intent = formText(form, "intent");
+  const version = Number(formText(form, "version")) || 0;
+  const lookup = await lookUpPosted(form, buyer.id);
+  const found = lookup ? { searched: lookup.searched } : {};
+  const button = readListButton(intent, [BUYERS, GIFTORS]);
+  const change = (now: PurchaseDraft): PurchaseDraft => {
+    const answers = withTyped({ ...now.answers, ...found }, typedFields(form));
+    const typed = { ...now, version, answers };
+    return button ? afterListButton(typed, button) : typed;
+  };
+  if (intent === KEEP_INTENT) {
+    // A post of the typing page may arrive after the same form was submitted.
+    if (version === (page.purchase?.version ?? 0)) await changePurchaseDraft(page, change);
+    return onlyKept();
+  }
+  let draft = change(page.draft);
+  let refusal: Refusal | null = null;
+  try {
+    draft = await changePurchaseDraft(page, change);
+    if (button) {
+      const people = draft[button.list.name === "buyers" ? "buyers" : "giftors"];
+      return redirect(listButtonPath(button, people, page.query), 303);
+    }
+    // The draft has the properties found, and the page shows them at its own address.
+    if (lookup?.searched && isPostedAsDocument(request)) {
+      return redirect(paths.buy.aboutTheProperty(page.query), 303);
+    }
+  } catch (error) {
+    // Continue was pressed twice, and the first press has made the purchase.
+    const isMade = error instanceof ChangedElsewhereError && !button;
+    if (!isMade) refusal = toRefusal(error, "storing a draft of a purchase");
+  }
 
-  const { draft } = kept;
   form.set("searched", draft.answers.searched ?? "");
   const submission = await parseForm(
     form,
     buyerAnswersForm({
       additionalBuyers: draft.buyers.length,
       giftors: draft.giftors.length,
-      storedProvider: page.matter?.mortgage_provider,
+      storedProvider: page.purchase?.mortgage_provider,
     }),
   );
-  const again = async (lastResult: SubmissionResult, status?: number, target = post.target) =>
-    showAgain(lastResult, { ...(await shown(buyer_id, draft)), ...hiddenFields(target) }, status);
+  const again = async (lastResult: SubmissionResult, status?: number, of = version) =>
+    showAgain(lastResult, { ...(await shown(buyer.id, draft)), version: of }, status);
   const refuse = (refusal: Refusal) =>
-    again(refusedReply(submission, refusal), refusal.status, refusal.target);
-
-  if (post.invalid) return refuse({ message: post.invalid });
-  if (kept.refusal) return refuse(kept.refusal);
-  // What is found is kept with the draft: the page shows it at its own address.
-  if (lookup?.searched && isPostedAsDocument(request)) {
-    return redirect(paths.buy.aboutTheProperty(page.query), 303);
-  }
+    again(refusedReply(submission, refusal), refusal.status, refusal.version);
+  if (refusal) return refuse(refusal);
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
-  const unseen = refuseUnseenPeople(buying, post, draft);
-  if (unseen) return refuse(unseen);
   const own_address = page.person.correspondence_address;
-  const buyers = checkPeople(
-    draft.buyers,
-    { schema: recordedPerson.additionalPersonForm },
-    own_address,
-  );
+  const { additionalPersonForm, giftorForm } = recordedPerson;
+  const buyers = checkPeople(draft.buyers, { schema: additionalPersonForm }, own_address);
   if ("message" in buyers) return refuse(buyers);
-  const givers = checkPeople(draft.giftors, { schema: recordedPerson.giftorForm }, own_address);
-  if ("message" in givers) return refuse(givers);
+  const giftors = checkPeople(draft.giftors, { schema: giftorForm }, own_address);
+  if ("message" in giftors) return refuse(giftors);
 
   const answers = {
     ...submission.value,
     chosen_address: draft.answers.chosen_address,
     additional_buyers: buyers.people,
-    giftors: givers.people,
+    giftors: giftors.people,
   };
-  const saved = await saveProperty(buying, post, savingPurchase(answers), draft);
+  const saved = await saveProperty({ ...page, draft }, answers, version);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 
@@ -131,9 +162,7 @@ export default function AboutTheProperty() {
   return (
     <PropertyPage
       form={form}
-      formKey={page.formKey}
-      target={{ purchase_intent_id: now.purchase_intent_id, version: now.version }}
-      stashed={page.stashed && !result}
+      hidden={{ version: String(now.version) }}
       questionNames={questionNames(PURCHASE_QUESTIONS)}
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}

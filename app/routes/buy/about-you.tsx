@@ -1,16 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readPerson } from "#app/domain/people/update-person.server.ts";
 import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
-import { openAboutYou, respondToAboutYou } from "../onboarding/about-you.server.ts";
+import { saveAboutYou, showAboutYou } from "../onboarding/about-you.server.ts";
+import { matterIdInUrl, requireBuyer } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buying } from "./buying.server.ts";
+import { openPurchase } from "./open-purchase.server.ts";
 
 export const handle = stepHandle("buying", "about-you");
 
-export const loader = ({ request }: LoaderFunctionArgs) => openAboutYou(buying, request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { person, query } = await openPurchase(request, "about-you");
+  return { ...(await showAboutYou(person)), query };
+}
 
-export const action = ({ request }: ActionFunctionArgs) => respondToAboutYou(buying, request);
+export async function action({ request }: ActionFunctionArgs) {
+  if (matterIdInUrl(request, "buy") === null) {
+    // A page from before purchases had their ids from the start may still be open.
+    const { id } = await requireBuyer(request);
+    const steps = { here: paths.buy.aboutYou(), next: paths.buy.aboutTheProperty() };
+    return saveAboutYou(request, await readPerson(db, id), steps);
+  }
+  const { person, query } = await openPurchase(request, "about-you");
+  const steps = { here: paths.buy.aboutYou(query), next: paths.buy.aboutTheProperty(query) };
+  return saveAboutYou(request, person, steps);
+}
 
 export default function AboutYou() {
   const page = useLoaderData<typeof loader>();

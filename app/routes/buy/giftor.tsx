@@ -1,16 +1,52 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { giftorForm } from "#app/domain/people/person.server.ts";
 import { paths } from "#app/paths.ts";
 import { GiftFields } from "#app/ui/forms/person-fields.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buying, GIFTORS } from "./buying.server.ts";
+import {
+  leadToList,
+  readPersonForm,
+  showPerson,
+  withPerson,
+} from "../onboarding/person-page.server.ts";
+import {
+  changePurchaseDraft,
+  GIFTORS,
+  type OpenProperty,
+  openProperty,
+} from "./purchase-draft.server.ts";
 
 export const handle = personHandle("giftor");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(buying, GIFTORS, args);
+function placeOf({ buyer, query, draft }: OpenProperty, id: string | undefined) {
+  const { buyers, giftors } = draft;
+  return { customer: buyer, list: GIFTORS, query, people: giftors, others: buyers, id };
+}
 
-export const action = (args: ActionFunctionArgs) => savePerson(buying, GIFTORS, args);
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await openProperty(request);
+  const shown = await showPerson(request, placeOf(page, params.person));
+  return { ...shown, isRepresented: false };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const page = await openProperty(request);
+  const place = placeOf(page, params.person);
+  const read = await readPersonForm(request, place, giftorForm);
+  if ("response" in read) return read.response;
+  const { person, refuse } = read;
+  try {
+    const { giftors } = await changePurchaseDraft(page, (now) => ({
+      ...now,
+      answers: { ...now.answers, gifts: "yes" },
+      giftors: withPerson(now.giftors, person, params.person),
+    }));
+    return await leadToList(place, giftors, person);
+  } catch (error) {
+    return refuse(error);
+  }
+}
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();

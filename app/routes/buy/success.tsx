@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
@@ -10,8 +9,8 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
-import { nameMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
-import { buying } from "./buying.server.ts";
+import { matterIdInUrl, notFound, requireBuyer } from "../onboarding/open-step.server.ts";
+import { resumePurchasePath } from "./open-purchase.server.ts";
 
 export const handle: PageHandle = {
   title: "You're all set",
@@ -23,16 +22,12 @@ export const handle: PageHandle = {
  * After "Finish onboarding"; before it, the step where the purchase continues (AMB-D13). The address says which one.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id: buyer_id, onboarding } = await requireBuyer(request);
-  const named = new URL(request.url).searchParams.get("purchase");
-  const id = named ?? onboarding.purchase_intent_id;
-  if (!id || !isObjectId(id)) throw redirect(paths.welcomeBack());
-  const purchase = await readPurchase(db, { id, buyer_id }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) throw redirect(paths.welcomeBack());
-    return asErrorPage(error);
-  });
-  if (!purchase.complete) throw redirect(resumePath(buying, purchase));
-  nameMatterInUrl(request, { purchase: id });
+  const { id: buyer_id } = await requireBuyer(request);
+  const id = matterIdInUrl(request, "buy");
+  if (id === null) throw redirect(paths.welcomeBack());
+  if (!isObjectId(id)) throw notFound();
+  const purchase = await readPurchase(db, { id, buyer_id }).catch(asErrorPage);
+  if (!purchase.complete) throw redirect(resumePurchasePath(purchase));
   return { transaction_id: purchase.transaction_id };
 }
 

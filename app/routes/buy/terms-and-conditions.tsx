@@ -1,30 +1,42 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DomainError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
+import { INVALID_PURCHASE_ID } from "#app/domain/fields/messages.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
 import type { Purchase } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
-import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import {
+  acceptBuyerTerms,
+  pendingBuyerTerms,
+  termsForm,
+} from "#app/domain/terms/acceptance.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerRows, changeable } from "../onboarding/answer-rows.ts";
-import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
+import { contactSupportText, requireBuyer } from "../onboarding/open-step.server.ts";
+import { acceptOrLeavePending, showChangedAnswers } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { buying } from "./buying.server.ts";
+import { openSavedPurchase } from "./open-purchase.server.ts";
 
 export const handle = stepHandle("buying", "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { matter: purchase, page } = await openTerms(buying, request);
+  const { purchase, query } = await openSavedPurchase(request, "terms-and-conditions");
   return {
-    ...page,
+    id: purchase.id,
+    version: purchase.version,
+    accepted: purchase.terms_accepted,
+    query,
     postcode: purchase.address.postcode,
-    summary: summaryRows(purchase, page.query),
+    summary: summaryRows(purchase, query),
     costs: costsOfBuying(purchase.agreed_price_pounds),
   };
 }
@@ -52,13 +64,26 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
   ];
 }
 
-export const action = ({ request }: ActionFunctionArgs) =>
-  handleTerms(buying, request, {
-    accept: ({ id, customer_id }) =>
-      acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: customer_id }),
-    leavePending: ({ id, customer_id }) =>
-      pendingBuyerTerms.keep(db, { purchase_intent_id: id, buyer_id: customer_id }),
+/** Accepts the terms for the answers that were shown: those changed in another tab since are shown again first. */
+export async function action({ request }: ActionFunctionArgs) {
+  const buyer = await requireBuyer(request);
+  const submission = await parseForm(request, termsForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { id, version } = submission.value;
+  if (!isObjectId(id)) {
+    return refused(submission, contactSupportText(new DomainError(INVALID_PURCHASE_ID)));
+  }
+  const { purchase, query } = await openSavedPurchase(request, "terms-and-conditions", id);
+  if (version && version !== String(purchase.version)) {
+    return showChangedAnswers(paths.buy.terms(query));
+  }
+  const target = { purchase_intent_id: id, buyer_id: buyer.id };
+  const accepted = await acceptOrLeavePending(paths.buy.whatsIncluded(query), {
+    accept: () => acceptBuyerTerms(db, target),
+    leavePending: () => pendingBuyerTerms.keep(db, target),
   });
+  return "response" in accepted ? accepted.response : refused(submission, accepted.problem, 500);
+}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();

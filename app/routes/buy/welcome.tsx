@@ -1,11 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  newMatterId,
+  startForm,
+  TooManyUnfinishedError,
+} from "#app/domain/onboarding/unfinished-matters.server.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
-import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
+import { notFound, requireBuyer } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
+import { chooseStart, readStart } from "../onboarding/welcome.server.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
-import { buying } from "./buying.server.ts";
+import { startPurchase } from "./purchase-draft.server.ts";
 
 export const handle: PageHandle = {
   kind: "comfort",
@@ -13,13 +21,37 @@ export const handle: PageHandle = {
   title: "Buy a home",
 };
 
+/**
+ * Shows a button that starts a purchase, or continues the one that the address names, or else the unfinished one (B-070,
+ * AMB-A07).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { customer, query } = await openStep(buying, request, "welcome");
-  return { first_name: customer.first_name, query };
+  const buyer = await requireBuyer(request);
+  return {
+    first_name: buyer.first_name,
+    page: await readStart(request, "buy", buyer.id),
+  };
 }
 
-/** "Purchase a property" on /welcome-back (F-016). */
-export const action = ({ request }: ActionFunctionArgs) => startNewMatter(buying, request);
+/**
+ * Responds to "Start" and "Continue", once however often they are pressed. "Purchase a property" on /welcome-back posts no id:
+ * it gets a new one, which always starts another purchase (F-016).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const buyer = await requireBuyer(request);
+  const submission = await parseForm(request, startForm);
+  if (submission.status !== "success") throw notFound();
+  const { id } = submission.value;
+  if (!id) return redirect(paths.buy.welcome({ purchase: newMatterId() }), { status: 303 });
+  const purchase = await chooseStart(request, { role: "buy", user_id: buyer.id, id });
+  try {
+    await startPurchase(buyer, purchase);
+  } catch (error) {
+    if (!(error instanceof TooManyUnfinishedError)) return asErrorPage(error);
+    return refused(submission, error.message, error.status);
+  }
+  return redirect(paths.buy.aboutYou({ purchase }), { status: 303 });
+}
 
 const NEEDS = [
   "your mobile number and postal address",
@@ -29,13 +61,15 @@ const NEEDS = [
 ];
 
 export default function Welcome() {
-  const { first_name, query } = useLoaderData<typeof loader>();
+  const { first_name, page } = useLoaderData<typeof loader>();
   return (
     <WelcomePage
       first_name={first_name}
       lead="There are 4 more short steps. Each takes about 1 minute. You don’t pay us anything."
       needs={NEEDS}
-      start={paths.buy.aboutYou(query)}
+      page={page}
+      noun="purchase"
+      lastResult={useActionData<typeof action>()?.lastResult}
       step={stepPosition("buying", "welcome")}
     />
   );

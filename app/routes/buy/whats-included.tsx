@@ -24,22 +24,16 @@ import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import {
-  nameMatterInUrl,
-  openStepWithMatter,
-  requireBuyer,
-  setSessionMatter,
-} from "../onboarding/open-step.server.ts";
+import { requireBuyer } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { AllCosts } from "../onboarding/terms-page.tsx";
 import { recordTerms } from "../onboarding/terms.server.ts";
-import { buying } from "./buying.server.ts";
+import { openSavedPurchase } from "./open-purchase.server.ts";
 
 export const handle = stepHandle("buying", "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { matter: purchase, query } = await openStepWithMatter(buying, request, "whats-included");
-  nameMatterInUrl(request, query);
+  const { purchase, query } = await openSavedPurchase(request, "whats-included");
   const fee = (label: string, pence: number) => ({
     label,
     withoutVat: formatPence(pence),
@@ -72,7 +66,6 @@ export async function action({ request }: ActionFunctionArgs) {
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
-  await setSessionMatter(db, buyer, buying, purchase);
   if (!purchase.complete) {
     if (!purchase.terms_accepted && !waits)
       return redirect(paths.buy.terms(query), { status: 303 });

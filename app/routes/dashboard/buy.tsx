@@ -15,7 +15,7 @@ import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { resumePurchase } from "../account/resume.server.ts";
+import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
@@ -35,8 +35,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!purchase.complete) {
     // Staff look at an unfinished purchase where they work; only its buyer can finish it.
     if (purchase.buyer_id !== reader.id) throw redirect(paths.admin.transaction(purchase.id));
-    const { id: transaction_id, purchase_intent_id: id } = purchase;
-    throw await resumePurchase(reader, { ...purchase, id, transaction_id });
+    const { purchase_intent_id: id } = purchase;
+    throw redirect(resumePurchasePath({ ...purchase, id }), { status: 303 });
   }
   const progress = progressView(purchase.progress, { ...purchase, side: "buyer" });
   const line_1 = purchase.address.line_1;

@@ -26,7 +26,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
-import { resumeSale } from "../account/resume.server.ts";
+import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!sale.complete) {
     // Staff look at an unfinished sale where they work; only its seller can finish it.
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
-    throw await resumeSale(reader, sale);
+    throw redirect(resumeSalePath(sale), { status: 303 });
   }
   const preference = await readSolicitorPreference(db, reader, sale.id);
   const first_name = sale.sellers[0]?.first_name ?? "";

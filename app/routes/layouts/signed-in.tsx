@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireCustomer, requireSignedIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/agent-parts.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -10,7 +9,7 @@ import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInFrame, SignedInLayout } from "#app/ui/signed-in-layout.tsx";
 import { db } from "#db/connection.ts";
-import { requireBuyer, requireSeller } from "../onboarding/open-step.server.ts";
+import { matterIdInUrl, requireBuyer, requireSeller } from "../onboarding/open-step.server.ts";
 
 export const handle: LayoutHandle = { robots: "noindex, nofollow" };
 
@@ -26,19 +25,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { first_name, last_name, type } = user;
   return {
     user: { first_name, last_name, type },
-    owner: markOwner(user.id),
     officeName:
-      type === "customer" ? await readOfficeName(await requireCustomer(request), params.id) : null,
+      type === "customer"
+        ? await readOfficeName(
+            await requireCustomer(request),
+            params.id ?? matterIdInUrl(request, "sell") ?? undefined,
+          )
+        : null,
   };
 }
 
 /** Shown to those who came by invitation. The name is an ornament: no page fails for the want of it. */
 async function readOfficeName(
-  { id, invited, onboarding }: SignedIn & Reader,
-  opened: string | undefined,
+  { id, invited }: SignedIn & Reader,
+  transaction_id: string | undefined,
 ) {
   if (!invited) return null;
-  const transaction_id = opened ?? onboarding.transaction_id;
   const what = "reading the name of an office";
   return nullIfFailed(officeOfMatter(db, { user_id: id, transaction_id }), { what });
 }

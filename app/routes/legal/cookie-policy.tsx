@@ -49,11 +49,6 @@ const cookies = [
     kept: "5 minutes",
   },
   {
-    name: "stash",
-    purpose: "Restores what you typed if you’re signed out part-way through a form",
-    kept: "1 hour",
-  },
-  {
     name: "cookie-choice",
     purpose: "Remembers your choice about cookies",
     kept: "180 days",

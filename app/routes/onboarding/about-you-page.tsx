@@ -4,7 +4,7 @@ import { questionNames } from "#app/domain/fields/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
@@ -20,14 +20,12 @@ type AboutYouForm = { correspondence_address: AddressFields } & Record<
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
-  page: { stashed, person, email, finder },
+  page: { person, email, finder },
   result,
   back,
   step,
 }: {
   page: {
-    /** It shows what was sent when the session was gone. */
-    stashed: boolean;
     person: Partial<AboutYouForm>;
     email: string;
     finder: Finders;
@@ -48,9 +46,6 @@ export function AboutYouPage({
       questionNames={questionNames(ABOUT_YOU)}
       back={back}
       step={step}
-      above={
-        stashed ? <StashedNotice>Check it, then select Save and continue.</StashedNotice> : null
-      }
       aside={
         <WhyWeAsk>
           Your solicitor needs to know who their client is. They’ll write to this address. You’ll

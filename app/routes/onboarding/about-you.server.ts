@@ -6,42 +6,31 @@ import { USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { type Person, type PersonChange, updatePerson } from "#app/domain/people/person.server.ts";
 import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
-import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
+import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
+import {
+  deleteTyped,
+  readTyped,
+  redirectToStep,
+  saveTyped,
+} from "#app/routes/typed-form.server.ts";
 import { db } from "#db/connection.ts";
-import { tryAgainText, type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
+import { tryAgainText } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
-/**
- * The step of sellers and buyers alike: who a person is, known already to whoever comes with a second matter (C-009).
- */
-export async function openAboutYou<Last extends string, Matter extends AnyMatter>(
-  journey: Journey<Last, Matter>,
-  request: Request,
-) {
-  const { person, query } = await openStep(journey, request, "about-you");
-  return { ...(await shownPerson(request, person)), query };
-}
+/** The step about the customer, which sellers and buyers share. It knows a customer who has another matter (C-009). */
 
-/** Saves what is posted about the one who signed in, and leads to the next step. */
-export async function respondToAboutYou<Last extends string, Matter extends AnyMatter>(
-  journey: Journey<Last, Matter>,
-  request: Request,
-) {
-  const { person, query } = await openStep(journey, request, "about-you");
-  return saveAboutYou(request, person, journey.urls["about-the-property"](query));
-}
+const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
-async function shownPerson(request: Request, known: Person) {
-  const stash = await readStashedForm(request, known.id);
-  const person = stash ? TypedPerson.parse(typedFields(stash.form)) : asTyped(known);
+/** Returns what the page is filled in with: what was sent last, or else what is on record. */
+export async function showAboutYou(known: Person) {
+  const sent = await readTyped(typedOf(known));
+  const person = sent ? TypedPerson.parse(sent.typed) : asTyped(known);
   const { correspondence_address } = person;
   return {
-    stashed: stash?.stashed ?? false,
     email: known.email,
     person,
-    finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
+    finder: { ...addressStates({ correspondence_address }), ...sent?.finder },
   };
 }
 
@@ -59,13 +48,28 @@ function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof Perso
   return answers satisfies PersonChange;
 }
 
-async function saveAboutYou(request: Request, known: Person, next: string) {
+/**
+ * Saves what is posted about the customer.
+ *
+ * @param here the page that was posted to
+ * @param next the step that follows
+ */
+export async function saveAboutYou(
+  request: Request,
+  known: Person,
+  { here, next }: { here: string; next: string },
+) {
   const form = await readForm(request);
   const read = await parseAddressForm(form, "correspondence_address", aboutYouForm(known));
   const shown = { finder: read.finder };
-  const step = read.pressed && (await redirectToStep(request, known.id, form, read.pressed));
+  const { pressed } = read;
+  const step =
+    pressed && (await redirectToStep(request, typedOf(known), form, { pressed, path: here }));
   if (step) return step;
-  if (read.again) return showAgain(read.again, shown);
+  if (read.again) {
+    await saveTyped(typedOf(known), form);
+    return showAgain(read.again, shown);
+  }
   const { submission, address } = read;
   try {
     await updatePerson(db, known.id, toChange(submission.value));
@@ -75,5 +79,6 @@ async function saveAboutYou(request: Request, known: Person, next: string) {
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
     return showAgain(withChosenAddress(failed, form, address), shown, 500);
   }
+  await deleteTyped(typedOf(known));
   return redirect(next, { status: 303 });
 }

@@ -11,7 +11,6 @@ import {
 } from "#app/domain/people/representation.ts";
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
-import type { MatterQuery } from "./open-step.server.ts";
 
 /**
  * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
@@ -34,22 +33,16 @@ export const TypedPeople = z
   );
 
 /** One of the lists that a form may have. */
-export type PeopleList<Question extends string = string> = {
+export type PeopleList = {
   name: "sellers" | "buyers" | "giftors";
-  /** Where the list stands. */
+  /** Where the list is. */
   here: (query: MatterQuery) => string;
   /** The page about one of them, or "add". */
   page: (id: string, query: MatterQuery) => string;
-  schema: z.ZodType;
-  /** The question that the list stands at, and what naming a person answers. */
-  question: Question;
-  answer: string;
-  /** The answer holds only while a person is named: whoever names no one is asked again. */
-  asksAgain: boolean;
 };
 
-/** Lists by name; a form has some of them. */
-export type PeopleLists = Partial<Record<PeopleList["name"], TypedPerson[]>>;
+/** How the address of a page names its matter: `{ sale: id }`. */
+export type MatterQuery = Readonly<Record<string, string>>;
 
 type Recorded = {
   person_id: string;

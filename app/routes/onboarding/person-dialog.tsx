@@ -5,7 +5,7 @@ import { questionNames } from "#app/domain/fields/questions.ts";
 import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
-import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import {
   PersonFields,
   type PersonForm,
@@ -42,21 +42,16 @@ export function PersonDialog({
 }: {
   noun: Noun;
   page: {
-    matter_id: string;
     /** What its address says of the matter. */
     query: Record<string, string>;
     person: Partial<PersonForm>;
     isNew: boolean;
     /** By the customer, who acts for them. */
     isRepresented: boolean;
-    /** It shows what was sent when the session was gone. */
-    stashed: boolean;
     known: readonly { person_id: string; name: string }[];
     finder: Finders;
   };
-  result:
-    | { matter_id: string | undefined; lastResult: SubmissionResult; finder: Finders }
-    | undefined;
+  result: { lastResult: SubmissionResult; finder: Finders } | undefined;
   back: string;
   intro?: ReactNode;
   emailHint?: string;
@@ -77,14 +72,10 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
-      {page.stashed && !result ? (
-        <StashedNotice>Check it, then select {button}.</StashedNotice>
-      ) : null}
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />
       <AppForm form={form} questionNames={questionNames(PARTY_QUESTIONS)}>
-        <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields
           fields={fields}
           finder={(result ?? page).finder.correspondence_address}

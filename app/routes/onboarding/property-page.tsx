@@ -4,7 +4,7 @@ import { answerOptions } from "#app/domain/fields/answers.ts";
 import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
 import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { useModalRoute } from "#app/ui/dialogs.ts";
-import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField, FieldProps } from "#app/ui/forms/form-types.ts";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
@@ -44,20 +44,16 @@ export function PropertyPage({
 
 function PropertyQuestions({
   form,
-  formKey,
-  target,
-  stashed,
+  hidden,
   questionNames,
   step,
   back,
   why,
   children,
-}: Pick<ComponentProps<typeof AppForm>, "form" | "formKey"> &
+}: Pick<ComponentProps<typeof AppForm>, "form"> &
   Pick<ComponentProps<typeof QuestionPage>, "questionNames" | "back"> & {
-    /** The hidden fields that say which record it is about, and as of when. */
-    target: Record<string, string>;
-    /** It shows what was sent when the session was gone. */
-    stashed: boolean;
+    /** The hidden fields, such as the version of the record that the form is about. */
+    hidden: Record<string, string>;
     step: Step;
     why: string;
     /** The questions. */
@@ -68,7 +64,6 @@ function PropertyQuestions({
       title="About the property"
       step={step}
       form={form}
-      above={stashed ? <StashedNotice>Check it, then select Continue.</StashedNotice> : null}
       questionNames={questionNames}
       back={back}
       aside={
@@ -77,8 +72,8 @@ function PropertyQuestions({
         </WhyWeAsk>
       }
     >
-      <AppForm form={form} formKey={formKey} keeps>
-        {Object.entries(target).map(([name, value]) => (
+      <AppForm form={form} keeps>
+        {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
@@ -122,7 +117,6 @@ export function PeopleQuestion({
       }}
     >
       <PeopleNews name={name} people={people} />
-      <input type="hidden" name={shownPeopleField(name)} value={shownNames(people)} />
       <Radios
         {...field}
         legend={legend}
@@ -138,15 +132,6 @@ export function PeopleQuestion({
       />
     </div>
   );
-}
-
-/** Whom a page shows in a list of people: its form says so, since another tab may name others meanwhile. */
-export function shownPeopleField(list: string): string {
-  return `${list}_shown`;
-}
-
-export function shownNames(people: readonly { name: string }[]): string {
-  return people.map(({ name }) => name).join(", ");
 }
 
 export type Partner = { name: string; url?: string; text?: string };

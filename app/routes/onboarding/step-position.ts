@@ -25,13 +25,8 @@ const KINDS: Partial<Record<SellerStep | BuyerStep, PageKind>> = {
 
 const STEPS = { selling: SELLER_STEPS, buying: BUYER_STEPS };
 
-type StepOf<Journey extends keyof typeof STEPS> = (typeof STEPS)[Journey][number];
-
 /** "Step 2 of 5, about 4 minutes left": each step takes about 1 minute (C-008). */
-export function stepPosition<Journey extends keyof typeof STEPS>(
-  journey: Journey,
-  name: StepOf<Journey>,
-): Step {
+export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): Step {
   const steps: readonly string[] = STEPS[journey];
   const index = steps.indexOf(name);
   return {
@@ -43,10 +38,7 @@ export function stepPosition<Journey extends keyof typeof STEPS>(
 }
 
 /** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
-export function stepHandle<Journey extends keyof typeof STEPS>(
-  journey: Journey,
-  name: StepOf<Journey>,
-): PageHandle {
+export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}`, kind: KINDS[name] };
 }

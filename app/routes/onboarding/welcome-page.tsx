@@ -1,8 +1,10 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import type { CodeOffer } from "#app/domain/invitations/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -14,23 +16,35 @@ export function WelcomePage({
   lead,
   before,
   needs,
-  start,
+  page: { id, continues, home },
+  noun,
+  lastResult,
   step,
 }: {
   first_name: string;
   lead: string;
-  /** What stands before what is needed. */
+  /** Content above the list of needs. */
   before?: ReactNode;
-  /** What the customer needs, each a line. */
+  /** The things that the customer needs, each a line. */
   needs: readonly string[];
-  /** Where "Start" leads. */
-  start: string;
+  page: {
+    /** The id of the sale or purchase that the button starts or continues. */
+    id: string;
+    /** It has been started before. */
+    continues: boolean;
+    /** Its home, as far as it is known. */
+    home: string;
+  };
+  noun: "sale" | "purchase";
+  lastResult: SubmissionResult | undefined;
   step: Step;
 }) {
+  const [form] = useAppForm({ id: "start", lastResult });
   return (
     <QuestionPage
       title={`Welcome, ${first_name}`}
       lead={lead}
+      form={form}
       back={paths.welcomeBack()}
       step={step}
       aside={
@@ -40,6 +54,7 @@ export function WelcomePage({
       }
     >
       {before}
+      {continues ? <Continues noun={noun} home={home} /> : null}
       <section className="stack">
         <h2>What you need</h2>
         <ul className="ticks">
@@ -47,11 +62,27 @@ export function WelcomePage({
             <li key={need}>{need}</li>
           ))}
         </ul>
-        <p>
-          <ButtonLink to={start}>Start</ButtonLink>
-        </p>
+        <AppForm form={form}>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton>{continues ? "Continue" : "Start"}</SubmitButton>
+        </AppForm>
       </section>
     </QuestionPage>
+  );
+}
+
+/** Says which home the button continues with, and where another one is started. */
+function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) {
+  return (
+    <Notification
+      kind="info"
+      title={home ? `You’ve already started: ${home}` : `You’ve already started a ${noun}`}
+    >
+      <p>
+        Select Continue to carry on with it. To start with another property, go to{" "}
+        <Link to={paths.welcomeBack({ view: `${noun}s` })}>your properties</Link>.
+      </p>
+    </Notification>
   );
 }
 

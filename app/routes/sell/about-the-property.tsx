@@ -1,106 +1,138 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
-import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
+import {
+  addressStates,
+  handleAddressFinder,
+  readStep,
+  writeStep,
+} from "#app/forms/address-finder.server.ts";
 import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
-import { parseForm, showAgain, unvalidatedReply } from "#app/forms/form.server.ts";
+import {
+  formText,
+  isPostedAsDocument,
+  onlyKept,
+  parseForm,
+  readForm,
+  showAgain,
+  typedFields,
+  unvalidatedReply,
+} from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
-import { redirectToStep } from "#app/routes/stashed-form.server.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
-import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/property-post.server.ts";
+import { currencyPartner } from "../onboarding/currency-partner.server.ts";
+import {
+  checkPeople,
+  listButtonPath,
+  listed,
+  readListButton,
+  withoutRemoved,
+} from "../onboarding/people-list.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
-import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
+import { type Refusal, refusedReply, toRefusal } from "../onboarding/refusal.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
+import { toPropertyAnswers } from "./property-answers.server.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import {
-  type Draft,
-  selling,
-  savingSale,
+  changeSaleDraft,
+  openProperty,
+  type SaleDraft,
+  SELLERS,
   sellerSchema,
-  toPropertyAnswers,
-} from "./selling.server.ts";
+  withTyped,
+} from "./sale-draft.server.ts";
+import { saveProperty } from "./save-property.server.ts";
 
 export const handle = stepHandle("selling", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(selling, request);
-  const { person, query, draft, stashed, target, formKey, partner } = page;
+  const { person, query, draft } = await openProperty(request);
   const home = person.correspondence_address;
   return {
     query,
-    stashed,
-    ...hiddenFields(target),
-    formKey,
+    version: draft.version,
     answers: draft.answers,
-    ...shown(draft, page.finder),
+    ...shown(draft, await readStep(draft.answers)),
     // Most people sell the home that they live in.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
     agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
-    partner,
+    partner: currencyPartner(),
   };
 }
 
-const hiddenFields = ({ id, version }: FormTarget) => ({ transaction_id: id, version });
-
-/** What the page shows beside the answers themselves. */
-function shown({ answers, sellers }: Draft, moved: Finders = {}) {
+/** Returns the rest of the page: the list of sellers, and the state of the address finder. */
+function shown({ answers, sellers }: SaleDraft, finder: Finders) {
   return {
-    finder: { ...addressStates({ address: answers.address }), ...moved },
+    finder: { ...addressStates({ address: answers.address }), ...finder },
     sellers: listed(sellers),
   };
 }
 
 /** A button of the address finder or of the list of sellers, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(selling, request);
-  const { form, page } = post;
+  const page = await openProperty(request);
+  const form = await readForm(request);
+  const intent = formText(form, "intent");
+  const version = Number(formText(form, "version")) || 0;
+  const button = readListButton(intent, [SELLERS]);
+  const change = (now: SaleDraft): SaleDraft => ({
+    version,
+    answers: withTyped(now.answers, typedFields(form)),
+    sellers: button ? withoutRemoved(now.sellers, button) : now.sellers,
+  });
+  if (intent === KEEP_INTENT) {
+    // A post of the typing page may arrive after the same form was submitted.
+    if (version === (page.sale?.version ?? 0)) await changeSaleDraft(page, change);
+    return onlyKept();
+  }
   const own_address = page.person.correspondence_address;
   const address = await handleAddressFinder(form, ["address"], own_address);
-  const kept = await keepPost(selling, post);
-  if ("response" in kept) return kept.response;
+  const { pressed } = address;
+  const isStep = pressed && !pressed.problem && isPostedAsDocument(request);
+  if (isStep) writeStep(form, pressed);
+  let draft = change(page.draft);
+  let refusal: Refusal | null = null;
+  try {
+    draft = await changeSaleDraft(page, change);
+    if (isStep) return redirect(paths.sell.aboutTheProperty(page.query), 303);
+    if (button) return redirect(listButtonPath(button, draft.sellers, page.query), 303);
+  } catch (error) {
+    // Continue was pressed twice, and the first press has made the sale.
+    const isMade = error instanceof ChangedElsewhereError && !button;
+    if (!isMade) refusal = toRefusal(error, "storing a draft of a sale");
+  }
 
-  const { draft } = kept;
   const additionalSellers = draft.sellers.length;
   const submission = await parseForm(form, sellerAnswersForm({ additionalSellers }));
-  const again = (lastResult: SubmissionResult, status?: number, target = post.target) =>
-    showAgain(lastResult, { ...shown(draft, address.finder), ...hiddenFields(target) }, status);
+  const again = (lastResult: SubmissionResult, status?: number, of = version) =>
+    showAgain(lastResult, { ...shown(draft, address.finder), version: of }, status);
   const refuse = (refusal: Refusal) => {
     const reply = withChosenAddress(refusedReply(submission, refusal), form, address);
-    return again(reply, refusal.status, refusal.target);
+    return again(reply, refusal.status, refusal.version);
   };
-
-  if (post.invalid) return refuse({ message: post.invalid });
-  if (kept.refusal) return refuse(kept.refusal);
-  const step =
-    address.pressed && (await redirectToStep(request, page.customer.id, form, address.pressed));
-  if (step) return step;
-  if (address.pressed) return again(unvalidatedReply(submission, address.problems));
+  if (refusal) return refuse(refusal);
+  if (pressed) return again(unvalidatedReply(submission, address.problems));
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));
   }
-  const unseen = refuseUnseenPeople(selling, post, draft);
-  if (unseen) return refuse(unseen);
-  const checked = checkPeople(
-    draft.sellers,
-    { schema: sellerSchema(draft.answers, recordedPerson) },
-    own_address,
-  );
+  const schema = sellerSchema(draft.answers, recordedPerson);
+  const checked = checkPeople(draft.sellers, { schema }, own_address);
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
-  const saved = await saveProperty(selling, post, savingSale(answers), draft);
+  const saved = await saveProperty({ ...page, draft }, answers, version);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 
@@ -116,13 +148,10 @@ export default function AboutTheProperty() {
   return (
     <PropertyPage
       form={form}
-      formKey={page.formKey}
-      target={{
-        transaction_id: now.transaction_id,
-        version: now.version,
+      hidden={{
+        version: String(now.version),
         estate_agent_opened: page.answers.estate_agent_opened ?? "",
       }}
-      stashed={page.stashed && !result}
       questionNames={questionNames(SALE_QUESTIONS)}
       step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}

@@ -1,16 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readPerson } from "#app/domain/people/update-person.server.ts";
 import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
-import { openAboutYou, respondToAboutYou } from "../onboarding/about-you.server.ts";
+import { saveAboutYou, showAboutYou } from "../onboarding/about-you.server.ts";
+import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { selling } from "./selling.server.ts";
+import { openSale } from "./open-sale.server.ts";
 
 export const handle = stepHandle("selling", "about-you");
 
-export const loader = ({ request }: LoaderFunctionArgs) => openAboutYou(selling, request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { person, query } = await openSale(request, "about-you");
+  return { ...(await showAboutYou(person)), query };
+}
 
-export const action = ({ request }: ActionFunctionArgs) => respondToAboutYou(selling, request);
+export async function action({ request }: ActionFunctionArgs) {
+  if (matterIdInUrl(request, "sell") === null) {
+    // A page from before sales had their ids from the start may still be open.
+    const { id } = await requireSeller(request);
+    const steps = { here: paths.sell.aboutYou(), next: paths.sell.aboutTheProperty() };
+    return saveAboutYou(request, await readPerson(db, id), steps);
+  }
+  const { person, query } = await openSale(request, "about-you");
+  const steps = { here: paths.sell.aboutYou(query), next: paths.sell.aboutTheProperty(query) };
+  return saveAboutYou(request, person, steps);
+}
 
 export default function AboutYou() {
   const page = useLoaderData<typeof loader>();

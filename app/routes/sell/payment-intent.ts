@@ -10,7 +10,7 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
-import { openSaleToPay } from "./selling.server.ts";
+import { openSaleToPay } from "./open-sale.server.ts";
 
 /**
  * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is

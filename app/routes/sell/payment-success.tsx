@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import type { SignedIn } from "#app/auth/session.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
@@ -89,13 +88,9 @@ async function paidByCard(
   return shown({ transaction_id, seller_id });
 }
 
-async function paidByCode(sale: string | null, { id: seller_id, onboarding }: SignedIn & Reader) {
-  const named = sale ?? onboarding.transaction_id;
-  const transaction_id = await salePaidWithCode(db, { transaction_id: named, seller_id });
+async function paidByCode(sale: string | null, { id: seller_id }: Reader) {
+  const transaction_id = sale && (await salePaidWithCode(db, { transaction_id: sale, seller_id }));
   if (!transaction_id) throw redirect(paths.sell.payment({ sale }));
-  if (sale === null) {
-    throw redirect(paths.sell.paymentSuccess({ sale: transaction_id, code: true }));
-  }
   return shown({ transaction_id, seller_id });
 }
 

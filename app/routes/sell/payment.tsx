@@ -34,8 +34,9 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
+import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
+import { openSaleToPay, openSavedSale } from "./open-sale.server.ts";
 import {
   alreadySubmitted,
   answerCode,
@@ -47,20 +48,13 @@ import {
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
-import { openSaleToPay, saleIdFromUrl, selling } from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "payment");
 
-/**
- * The order of the sale that the address names. Without one it leads to the address of the session's, so that the page
- * never turns into another sale's. The query may name a payment to ask Stripe about; it is not believed (AMB-E06).
- */
+/** The order of the sale. The query may name a payment to ask Stripe about; it is not believed (AMB-E06). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { customer: seller, matter: sale } = await openStepWithMatter(selling, request, "payment");
+  const { seller, sale } = await openSavedSale(request, "payment");
   const named = new URL(request.url).searchParams.get("payment_intent");
-  if (saleIdFromUrl(request) !== sale.id) {
-    throw redirect(paths.sell.payment({ sale: sale.id, payment_intent: named }));
-  }
   const target = { transaction_id: sale.id, seller_id: seller.id };
   const order = await getOrCreateOrder(db, target);
   const state = await readState(order, named, seller.id);
@@ -110,7 +104,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     ({ target } = await openSaleToPay(request, transaction_id));
   } catch (elsewhere) {
-    const named = transaction_id ?? saleIdFromUrl(request);
+    const named = transaction_id ?? matterIdInUrl(request, "sell");
     const sale = named !== null && { transaction_id: named, seller_id: seller.id };
     const submitted = intent === "submit" && sale && (await alreadySubmitted(sale));
     if (submitted) return submitted;

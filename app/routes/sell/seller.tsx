@@ -2,16 +2,50 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { actsForOwners, selling, SELLERS, sellerSchema } from "./selling.server.ts";
+import {
+  leadToList,
+  readPersonForm,
+  showPerson,
+  withPerson,
+} from "../onboarding/person-page.server.ts";
+import {
+  actsForOwners,
+  changeSaleDraft,
+  type OpenProperty,
+  openProperty,
+  SELLERS,
+  sellerSchema,
+} from "./sale-draft.server.ts";
 
 export const handle = personHandle("seller");
 
-export const loader = (args: LoaderFunctionArgs) =>
-  openPerson(selling, SELLERS, args, actsForOwners);
+function placeOf({ seller, query, draft }: OpenProperty, id: string | undefined) {
+  return { customer: seller, list: SELLERS, query, people: draft.sellers, id };
+}
 
-export const action = (args: ActionFunctionArgs) =>
-  savePerson(selling, SELLERS, args, sellerSchema);
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await openProperty(request);
+  const shown = await showPerson(request, placeOf(page, params.person));
+  return { ...shown, isRepresented: actsForOwners(page.draft.answers) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const page = await openProperty(request);
+  const place = placeOf(page, params.person);
+  const read = await readPersonForm(request, place, sellerSchema(page.draft.answers));
+  if ("response" in read) return read.response;
+  const { person, refuse } = read;
+  try {
+    const { sellers } = await changeSaleDraft(page, (now) => ({
+      ...now,
+      answers: { ...now.answers, another_seller: "yes" },
+      sellers: withPerson(now.sellers, person, params.person),
+    }));
+    return await leadToList(place, sellers, person);
+  } catch (error) {
+    return refuse(error);
+  }
+}
 
 export default function Seller() {
   const page = useLoaderData<typeof loader>();

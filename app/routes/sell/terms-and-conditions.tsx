@@ -1,28 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DomainError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { INVALID_SALE_ID } from "#app/domain/fields/messages.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/representation.ts";
 import { customerTypeLabel, SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { acceptTerms, pendingSellerTerms, termsForm } from "#app/domain/terms/acceptance.server.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerRows, changeable } from "../onboarding/answer-rows.ts";
-import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
+import { contactSupportText, requireSeller } from "../onboarding/open-step.server.ts";
+import { acceptOrLeavePending, showChangedAnswers } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { selling } from "./selling.server.ts";
+import { openSavedSale } from "./open-sale.server.ts";
 
 export const handle = stepHandle("selling", "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { matter: sale, page } = await openTerms(selling, request);
+  const { sale, query } = await openSavedSale(request, "terms-and-conditions");
   return {
-    ...page,
+    id: sale.id,
+    version: sale.version,
+    accepted: sale.terms_accepted,
+    query,
     postcode: sale.property.address.postcode,
-    summary: summaryRows(sale, page.query),
+    summary: summaryRows(sale, query),
     costs: costsOfSelling(sale.asking_price_pounds),
   };
 }
@@ -60,13 +68,26 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
   return estate_agent_status === "no_agent" ? "None yet" : null;
 }
 
-export const action = ({ request }: ActionFunctionArgs) =>
-  handleTerms(selling, request, {
-    accept: ({ id, customer_id }) =>
-      acceptTerms(db, { transaction_id: id, seller_id: customer_id }),
-    leavePending: ({ id, customer_id }) =>
-      pendingSellerTerms.keep(db, { transaction_id: id, seller_id: customer_id }),
+/** Accepts the terms for the answers that were shown: those changed in another tab since are shown again first. */
+export async function action({ request }: ActionFunctionArgs) {
+  const seller = await requireSeller(request);
+  const submission = await parseForm(request, termsForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { id, version } = submission.value;
+  if (!isObjectId(id)) {
+    return refused(submission, contactSupportText(new DomainError(INVALID_SALE_ID)));
+  }
+  const { sale, query } = await openSavedSale(request, "terms-and-conditions", id);
+  if (version && version !== String(sale.version)) {
+    return showChangedAnswers(paths.sell.terms(query));
+  }
+  const target = { transaction_id: id, seller_id: seller.id };
+  const accepted = await acceptOrLeavePending(paths.sell.payment(query), {
+    accept: () => acceptTerms(db, target),
+    leavePending: () => pendingSellerTerms.keep(db, target),
   });
+  return "response" in accepted ? accepted.response : refused(submission, accepted.problem, 500);
+}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();

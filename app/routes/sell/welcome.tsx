@@ -1,16 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   readCodeOfInvitation,
   readCodeOffer,
 } from "#app/domain/invitations/referral-codes.server.ts";
+import {
+  newMatterId,
+  startForm,
+  TooManyUnfinishedError,
+} from "#app/domain/onboarding/unfinished-matters.server.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
-import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
+import { notFound, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { selling } from "./selling.server.ts";
+import { chooseStart, readStart } from "../onboarding/welcome.server.ts";
+import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
+import { startSale } from "./sale-draft.server.ts";
 
 export const handle: PageHandle = {
   kind: "comfort",
@@ -18,17 +26,42 @@ export const handle: PageHandle = {
   title: "Sell your home",
 };
 
+/**
+ * Shows a button that starts a sale, or continues the one that the address names, or else the unfinished one (B-070,
+ * AMB-A07).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { customer, query } = await openStep(selling, request, "welcome");
-  const { invitation_id } = customer.onboarding;
+  const seller = await requireSeller(request);
+  const { invitation_id } = seller.onboarding;
   const code = invitation_id
-    ? await readCodeOfInvitation(db, { invitation_id, user_id: customer.id })
+    ? await readCodeOfInvitation(db, { invitation_id, user_id: seller.id })
     : null;
-  return { first_name: customer.first_name, offer: await readCodeOffer(db, code), query };
+  return {
+    first_name: seller.first_name,
+    offer: await readCodeOffer(db, code),
+    page: await readStart(request, "sell", seller.id),
+  };
 }
 
-/** "Sell a property" on /welcome-back (F-016). */
-export const action = ({ request }: ActionFunctionArgs) => startNewMatter(selling, request);
+/**
+ * Responds to "Start" and "Continue", once however often they are pressed. "Sell a property" on /welcome-back posts no id:
+ * it gets a new one, which always starts another sale (F-016).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const seller = await requireSeller(request);
+  const submission = await parseForm(request, startForm);
+  if (submission.status !== "success") throw notFound();
+  const { id } = submission.value;
+  if (!id) return redirect(paths.sell.welcome({ sale: newMatterId() }), { status: 303 });
+  const sale = await chooseStart(request, { role: "sell", user_id: seller.id, id });
+  try {
+    await startSale(seller, sale);
+  } catch (error) {
+    if (!(error instanceof TooManyUnfinishedError)) return asErrorPage(error);
+    return refused(submission, error.message, error.status);
+  }
+  return redirect(paths.sell.aboutYou({ sale }), { status: 303 });
+}
 
 const NEEDS = [
   "your mobile number and postal address",
@@ -39,14 +72,16 @@ const NEEDS = [
 ];
 
 export default function Welcome() {
-  const { first_name, offer, query } = useLoaderData<typeof loader>();
+  const { first_name, offer, page } = useLoaderData<typeof loader>();
   return (
     <WelcomePage
       first_name={first_name}
       lead="There are 4 more short steps. Each takes about 1 minute."
       before={offer ? <InvitedOffer {...offer} /> : null}
       needs={NEEDS}
-      start={paths.sell.aboutYou(query)}
+      page={page}
+      noun="sale"
+      lastResult={useActionData<typeof action>()?.lastResult}
       step={stepPosition("selling", "welcome")}
     />
   );

@@ -123,7 +123,7 @@ export function AppForm({
 }
 
 /** Over a form that shows what was sent when the session was gone. */
-export function StashedNotice({ children }: { children: ReactNode }) {
+function StashedNotice({ children }: { children: ReactNode }) {
   return (
     <Notification kind="info" title="We’ve restored what you typed before you were signed out">
       <p>It isn’t saved yet. {children}</p>

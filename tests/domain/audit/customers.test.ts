@@ -9,12 +9,13 @@ import { updatePerson } from "#app/domain/people/person.server.ts";
 import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { requestErasure } from "#app/domain/privacy/privacy-requests.server.ts";
 import { updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
-import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { begunPurchase, everybody, newPurchase, someone } from "#tests/support/purchases.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

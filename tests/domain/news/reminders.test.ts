@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { draftName, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { readStartReminder, remindOfStarts } from "#app/domain/news/reminders.server.ts";
-import { draftName } from "#app/routes/onboarding/property-draft.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -20,7 +19,7 @@ async function aCustomer() {
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
 async function draftOf(user_id: string, hours: number, role: "sell" | "buy" = "sell") {
-  const form = draftName(role, null);
+  const form = draftName(role, user_id);
   await saveDraft(db, user_id, form, {});
   await db
     .updateTable("drafts")

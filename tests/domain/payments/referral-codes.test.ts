@@ -14,7 +14,6 @@ import {
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -30,6 +29,7 @@ import {
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

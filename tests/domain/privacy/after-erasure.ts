@@ -16,7 +16,6 @@ export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "
   magic_link_tokens: "gone",
   invitations: "matter",
   drafts: "gone",
-  stashed_forms: "gone",
   form_submissions: "id",
   calendar_addresses: "gone",
   calendar_dates: "gone",

@@ -82,7 +82,6 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   stage_history: "from_days late_days sales stage to_days",
   stage_notes: "reader stage transaction_id",
   stage_spans: "began_on ended_on stage transaction_id working_days",
-  stashed_forms: "expires_at id_hash",
   stripe_events: "received_at type",
   totp_keys: "last_step",
   transactions:

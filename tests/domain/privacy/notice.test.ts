@@ -26,8 +26,7 @@ const KEPT: readonly [LifeName[], string][] = [
   [["session"], `Until sign-out, or until the session expires. ${ALWAYS}`],
   [["link"], `30 days after the link expires. ${ALWAYS}`],
   [["matter", "begun"], `${MATTER} ${BEGUN} ${DELETED}`],
-  [["draft"], `12 months after the last change. ${ALWAYS}`],
-  [["stash"], `1 hour after the form is sent. ${ALWAYS}`],
+  [["draft"], `90 days after the last change. ${ALWAYS}`],
   [["sent_form"], `7 days after the form is sent. ${ALWAYS}`],
   [["limit"], `1 day after the request. ${ALWAYS}`],
   [

@@ -3,7 +3,6 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -11,6 +10,7 @@ import { begunPurchase, jo, newPurchase, someone } from "#tests/support/purchase
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

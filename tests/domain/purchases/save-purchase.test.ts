@@ -6,11 +6,7 @@ import {
   readPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
-import {
-  createPurchase,
-  type NewPurchase,
-  updatePurchase,
-} from "#app/domain/purchases/save-purchase.server.ts";
+import { type NewPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -27,6 +23,7 @@ import {
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

@@ -7,7 +7,7 @@ import {
   listPurchases,
   readPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -21,6 +21,7 @@ import {
 } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

@@ -3,12 +3,13 @@ import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { findOpenSaleForAddress, readSale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { someone } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

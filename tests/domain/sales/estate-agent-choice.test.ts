@@ -8,11 +8,11 @@ import {
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

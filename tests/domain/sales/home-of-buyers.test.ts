@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { someone } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { bea, eventNames, homeAddress, newSale } from "#tests/support/sales.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 

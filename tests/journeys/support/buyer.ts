@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
 import { forSale } from "#tests/support/purchases.ts";
-import { answer, expectErrors, expectPath, press, question } from "./seller.ts";
+import { answer, expectErrors, expectPath, press, question, openProperty } from "./seller.ts";
 
 /** What a buyer does on each page of the way in. Only the lender's field and the lists of people know of scripts. */
 
@@ -105,7 +105,7 @@ export async function fillPurchase(page: Page, price = "440,000") {
 
 /** A purchase by one, without a mortgage and gifts, as far as its terms. */
 export async function bringToBuyerTerms(page: Page, home: Home) {
-  await page.goto("/buy/about-the-property");
+  await openProperty(page, "buy");
   await buyAlone(page, home);
   await expectPath(page, "/buy/terms-and-conditions");
 }

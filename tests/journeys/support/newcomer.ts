@@ -13,7 +13,7 @@ export async function signUpByHand(
   await fillSignUp(page, { ...person, phone: "07400 123456" });
   await press(page, "Send me a magic link");
   await followLink(page, person.email, options);
-  await page.getByRole("link", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await findAddress(question(page, "Your address"), "YO1 7HH", home);
   await press(page, "Save and continue");
   await expect(heading(page, "About the property")).toBeVisible();

@@ -123,9 +123,18 @@ export async function acceptTerms(page: Page) {
   await expectPath(page, "/sell/payment");
 }
 
+/** Opens the questions about a property: of the sale or purchase that is unfinished, or of one that is started now. */
+export async function openProperty(page: Page, role: "sell" | "buy" = "sell") {
+  await page.goto(`/${role}/about-the-property`);
+  if (new URL(page.url()).pathname !== `/${role}/welcome`) return;
+  await press(page, "Start");
+  await expectPath(page, `/${role}/about-you`);
+  await page.goto(`/${role}/about-the-property`);
+}
+
 /** From a signed-in customer's first page to the terms, by the shortest way. */
 export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
-  await page.goto("/sell/about-the-property");
+  await openProperty(page);
   await fillProperty(page, answers);
   await press(page, "Continue");
   await expectPath(page, "/sell/terms-and-conditions");

@@ -2,15 +2,16 @@ import { describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, jo, newPurchase } from "#tests/support/purchases.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
-import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { assignSolicitor } from "./matters.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
@@ -222,13 +223,8 @@ describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
     ["begun", "/buy/terms-and-conditions?purchase="],
     ["accepted", "/buy/whats-included?purchase="],
   ] as const)("%s: its buyer goes on", async (stage, location) => {
-    const { buyer, path, purchase_id, property_id } = await purchaseAt(stage);
+    const { buyer, path, purchase_id } = await purchaseAt(stage);
     expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
-    expect(await readOnboarding(db, buyer.id)).toEqual({
-      intent: "buy",
-      purchase_intent_id: purchase_id,
-      property_id,
-    });
   });
 
   test("F-021 E-041 one that staff have made active is complete", async () => {
@@ -241,7 +237,6 @@ describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
     const { path, transaction_id } = await purchaseAt("begun");
     const ada = await signIn(db, { type: "admin" });
     expect((await open(path, ada)).location).toBe(`/admin/transactions/${transaction_id}`);
-    expect(await readOnboarding(db, ada.id)).toEqual({});
   });
 
   test("AMB-D11 of two in one matter the newest complete one is shown", async () => {

@@ -6,7 +6,7 @@ import {
   readActivation,
 } from "#app/domain/purchases/activation.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import {
   readSignificantDates,
   updateSignificantDates,
@@ -24,6 +24,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { choice } from "#tests/support/solicitors.ts";
 import { findSale } from "./matters.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /**
  * C3: every state of a matter, made by what staff and customers do, and every reader of it; each sentence beside the events

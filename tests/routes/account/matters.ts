@@ -1,9 +1,10 @@
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import { createSale, type NewSale } from "#app/domain/sales/save-sale.server.ts";
+import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { newSale } from "#tests/support/sales.ts";
+import { createSale } from "#tests/support/started.ts";
 
 /** Sales and purchases as far as a test needs them. */
 

@@ -3,7 +3,6 @@ import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { correctPerson, readPersonToCorrect } from "#app/domain/people/correct-person.server.ts";
 import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { action as chooseSolicitor } from "#app/routes/dashboard/choose-solicitor.tsx";
@@ -11,11 +10,12 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
 import { customerReader, readerId, staffReader } from "#tests/support/readers.ts";
 import { bea as bo } from "#tests/support/sales.ts";
-import { readCookie, readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** 24.3: who is named in a matter, and signs in with that address. */
 
@@ -169,7 +169,6 @@ describe("24.3 a co-seller", () => {
     const visitor = await enter("huw");
     expect((await open(`/dashboard/sell/${unfinished}`, visitor)).status).toBe(404);
     expect((await open("/welcome-back?view=sales", visitor)).html).not.toContain(unfinished);
-    expect(await readOnboarding(db, visitor.id)).toEqual({});
   });
 
   test("has no part of the buyer's side", async () => {

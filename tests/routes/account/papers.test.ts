@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -11,6 +10,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open as openAdmin } from "../admin/pages.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** Issue 24: what customers say of the papers that their solicitor emails them. */
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action } from "#app/routes/account/welcome-back.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { logged } from "#tests/support/log-guard.ts";
-import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { findPurchase, findSale } from "./matters.ts";
 
@@ -16,19 +16,10 @@ test.each([
   ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
   ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
 ])("F-017 to F-021 WF-05.3 a sale, %s", async (_name, stage, location) => {
-  const sam = await signIn(db, { onboarding: { purchase_intent_id: "c".repeat(24) } });
+  const sam = await signIn(db);
   const id = await findSale(db, sam.id, stage);
   const answer = await post(action, { sale: id }, sam);
   expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
-  if (location.startsWith("/sell")) {
-    const { property_id } = await db
-      .selectFrom("transactions")
-      .select("property_id")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const now = { intent: "sell", transaction_id: id, property_id };
-    expect(await readOnboarding(db, sam.id)).toEqual(now);
-  }
 });
 
 test.each([
@@ -36,17 +27,13 @@ test.each([
   ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
   ["complete", { complete: true }, "/dashboard/buy/{id}"],
 ])("F-017 to F-021 WF-05.3 a purchase, %s", async (_name, stage, location) => {
-  const bea = await signIn(db, { onboarding: { transaction_id: "a".repeat(24) } });
-  const { id, transaction_id, property_id } = await findPurchase(db, bea.id, stage);
+  const bea = await signIn(db);
+  const { id, transaction_id } = await findPurchase(db, bea.id, stage);
   const answer = await post(action, { purchase: id }, bea);
   expect(answer).toMatchObject({
     status: 303,
     location: location.replace("{id}", transaction_id).replace("{own}", id),
   });
-  if (location.startsWith("/buy")) {
-    const now = { intent: "buy", purchase_intent_id: id, property_id };
-    expect(await readOnboarding(db, bea.id)).toEqual(now);
-  }
 });
 
 test("AMB-A10 somebody else's, and what is no id, are not found and change nothing", async () => {
@@ -67,7 +54,6 @@ test("AMB-A10 somebody else's, and what is no id, are not found and change nothi
       status: 404,
     });
   }
-  expect(await readOnboarding(db, sam.id)).toEqual({});
   expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
 });
 

@@ -7,7 +7,7 @@ import { insertAgent, insertOffice } from "#tests/support/estate-agents.ts";
 import { bea } from "#tests/support/sales.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
-import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -352,14 +352,12 @@ describe("E-042 F-017 F-018 a sale that is not complete", () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, stage);
     expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
-    expect(await readOnboarding(db, sam.id)).toMatchObject({ intent: "sell", transaction_id: id });
   });
 
   test("staff see it where they work", async () => {
     const id = await findSale(db, (await signIn(db)).id);
     const ada = await signIn(db, { type: "admin" });
     expect((await open(`/dashboard/sell/${id}`, ada)).location).toBe(`/admin/transactions/${id}`);
-    expect(await readOnboarding(db, ada.id)).toEqual({});
   });
 });
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { search } from "#app/domain/staff-search/search.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { DEBOUNCE_MS } from "#app/routes/admin/kit/load-as-typed.ts";
 import { BLUR_MS } from "#app/routes/admin/search/search-box.tsx";
 import { action } from "#app/routes/admin/search/shortcut.ts";
@@ -17,6 +16,7 @@ import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;

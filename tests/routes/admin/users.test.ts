@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
 import { createAddress } from "#app/domain/fields/address.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
@@ -15,6 +14,7 @@ import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;

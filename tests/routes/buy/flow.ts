@@ -12,6 +12,7 @@ import { action as finish } from "#app/routes/buy/whats-included.tsx";
 import type { Db } from "#db/connection.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
 
 /** The buyer's way in, as the browser posts it. */
@@ -71,32 +72,50 @@ export const gail = {
 type Change = Readonly<Record<string, string | readonly string[]>>;
 type ForSale = Awaited<ReturnType<typeof forSale>>;
 
-/** Somebody who stands at /buy/about-the-property. */
+/** A buyer at /buy/about-the-property of a purchase that they have started. */
 export async function buyerAtProperty(db: Db): Promise<Visitor> {
   const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
+  await startDraft(db, "buy", buyer.id);
   await post(saveAboutYou, aboutYou, buyer);
   return buyer;
 }
 
+/** A buyer at the pages of one of their purchases; without it the one that they worked on last is meant. */
+export function atPurchase<Buyer extends Visitor>(buyer: Buyer, id: string) {
+  return { ...buyer, path: `/?purchase=${id}` };
+}
+
+/** A buyer at the pages of another purchase, which they have started. */
+export async function atAnother<Buyer extends Visitor>(db: Db, buyer: Buyer) {
+  return atPurchase(buyer, await startDraft(db, "buy", buyer.id));
+}
+
 /** What the page shows; a bare address leads on to the one that names the purchase. */
-export async function showProperty(buyer: { cookie: string }, path = "/"): Promise<unknown> {
+export async function showProperty(
+  buyer: { cookie: string; path?: string },
+  path = buyer.path ?? "/",
+): Promise<unknown> {
   const answer = await get(openProperty, { ...buyer, path });
   return answer.location ? showProperty(buyer, answer.location) : answer.data;
 }
 
 const People = z.array(z.object({ id: z.string(), name: z.string() }));
 const Page = z.object({
-  formKey: z.string(),
-  purchase_intent_id: z.string(),
-  version: z.string(),
+  query: z.object({ purchase: z.string() }),
+  version: z.number(),
   buyers: People,
   giftors: People,
 });
 
 /** The hidden fields of the page as it is shown now. */
 export async function hidden(buyer: { cookie: string }) {
-  const { formKey, purchase_intent_id, version } = Page.parse(await showProperty(buyer));
-  return { form_key: formKey, purchase_intent_id, version };
+  const { version } = Page.parse(await showProperty(buyer));
+  return { version: String(version) };
+}
+
+/** Which purchase the page is about. */
+export async function shownPurchase(buyer: { cookie: string; path?: string }): Promise<string> {
+  return Page.parse(await showProperty(buyer)).query.purchase;
 }
 
 /** Who is in the lists, as the page shows them. */
@@ -116,7 +135,7 @@ export async function readAnswers(buyer: { cookie: string }) {
   return Answers.parse(await showProperty(buyer)).answers;
 }
 
-/** Adds or changes somebody; "add" or the id of one in the list. Without `matter_id` the session says of which purchase. */
+/** Adds or changes a buyer; "add" or the id of one in the list. */
 export function postBuyer(buyer: Visitor, id: string, fields: Change) {
   return post(saveBuyer, fields, { ...buyer, params: { person: id } });
 }

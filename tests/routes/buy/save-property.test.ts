@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { action } from "#app/routes/buy/about-the-property.tsx";
-import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
-import { loader as showGiftor } from "#app/routes/buy/giftor.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
+import { listUnfinishedDrafts } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { readOnboarding } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
+  atAnother,
+  atPurchase,
+  shownPurchase,
   answers,
   readAnswers,
   buyerAtProperty,
@@ -68,11 +69,8 @@ describe("D-057 changing a purchase that is there", () => {
   test("AMB-D12 it does not become a second one of a property", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
-    await postProperty(buyer, { purchase_intent_id: "", property_id });
-    const answer = await postProperty(buyer, {
-      purchase_intent_id: buyer.purchase_id,
-      property_id,
-    });
+    await postProperty(await atAnother(db, buyer), { property_id });
+    const answer = await postProperty(atPurchase(buyer, buyer.purchase_id), { property_id });
     expect(answer.status).toBe(409);
     expect(listErrors(answer)[""]).toEqual(["You’ve already started buying this property"]);
     const target = { id: buyer.purchase_id, buyer_id: buyer.id };
@@ -114,31 +112,21 @@ describe("D-054 once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
   });
 
-  test("sent again with another property it is refused, and then changes the same purchase", async () => {
+  test("sent again with another property it shows both, and then changes the same purchase", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     const other = await forSale(db);
     const form = { ...(await hidden(buyer)), ...answers, property_id };
     await post(action, form, buyer);
     const again = await post(action, { ...form, property_id: other.property_id }, buyer);
-    expect(again.status).toBe(409);
-    expect(listErrors(again)[""]).toEqual(["You’ve already sent this form. Review your answers"]);
-    const { id, property_id: bought } = await thePurchase(db, buyer);
-    expect(bought).toBe(property_id);
-    expect(again.data).toMatchObject({ purchase_intent_id: id });
+    expect(again).toMatchObject({ status: 409, data: { version: 1 } });
+    expect(listErrors(again)["property_id"]?.[0]).toContain("Saved in another tab");
+    expect((await thePurchase(db, buyer)).property_id).toBe(property_id);
 
-    const next = { ...form, purchase_intent_id: id, property_id: other.property_id };
+    const next = { ...form, version: "1", property_id: other.property_id };
     expect((await post(action, next, buyer)).status).toBe(303);
     expect(await countPurchases(db, buyer)).toBe(1);
     expect((await thePurchase(db, buyer)).property_id).toBe(other.property_id);
-  });
-
-  test("a key that was not given out makes nothing", async () => {
-    const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
-    const answer = await postProperty(buyer, { property_id, form_key: "a.b.c" });
-    expect(answer.status).toBe(409);
-    expect(await countPurchases(db, buyer)).toBe(0);
   });
 });
 
@@ -148,28 +136,30 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
     ["with its terms accepted", buyerAtTheEnd, "/buy/whats-included"],
   ])("%s: it goes on with what was typed now, which is shown first", async (_stage, make, next) => {
     const buyer = await make(db);
-    const named = { purchase_intent_id: buyer.purchase_id };
+    const first = atPurchase(buyer, buyer.purchase_id);
     // An edit that was refused waits in a draft of its own.
-    await postProperty(buyer, { ...named, agreed_price_pounds: "5" });
+    await postProperty(first, { agreed_price_pounds: "5" });
     const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
-    const answer = await postProperty(buyer, { ...again, purchase_intent_id: "" });
+    const second = await atAnother(db, buyer);
+    const answer = await postProperty(second, again);
     expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
     expect(await flashIn(answer)).toMatchObject({
       title: "You’ve already started buying this property",
     });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
 
-    expect(await showProperty(buyer)).toMatchObject({
-      ...named,
+    expect(await showProperty(first)).toMatchObject({
       answers: { agreed_price_pounds: "460,000" },
     });
-    expect((await postProperty(buyer, { ...again, ...named })).path).toBe(next);
+    // Back leads to the purchase that it has become.
+    expect(await shownPurchase(second)).toBe(buyer.purchase_id);
+    expect((await postProperty(first, again)).path).toBe(next);
     expect(await thePurchase(db, buyer)).toMatchObject({
       id: buyer.purchase_id,
       agreed_price_pounds: 460_000,
     });
     expect(await countPurchases(db, buyer)).toBe(1);
-    expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
+    expect(await listUnfinishedDrafts(db, "buy", buyer.id)).toEqual([]);
   });
 
   test("nobody who was named for it is lost", async () => {
@@ -178,71 +168,69 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
     await postBuyer(buyer, "add", jo);
     await postProperty(buyer, { property_id, ownership_type: "Joint" });
     const { id } = await thePurchase(db, buyer);
-    await postProperty(buyer, { purchase_intent_id: "", property_id, ownership_type: "Sole" });
+    await postProperty(await atAnother(db, buyer), { property_id, ownership_type: "Sole" });
     expect((await thePurchase(db, buyer)).additional_buyers).toHaveLength(1);
-    expect(await showProperty(buyer)).toMatchObject({
-      purchase_intent_id: id,
+    expect(await showProperty(atPurchase(buyer, id))).toMatchObject({
       buyers: [{ name: "Jo Joint" }],
     });
   });
 
   test("finished: its dashboard opens, and nothing changes", async () => {
     const buyer = await buyerAtSuccess(db);
-    const { id, property_id, transaction_id } = buyer;
-    // A tab that was opened for a new purchase.
-    await db.updateTable("sessions").set({ data: {} }).where("user_id", "=", id).execute();
-    const answer = await postProperty(buyer, {
-      purchase_intent_id: "",
-      property_id,
-      agreed_price_pounds: "460,000",
-    });
+    const { property_id, transaction_id } = buyer;
+    const again = { property_id, agreed_price_pounds: "460,000" };
+    const answer = await postProperty(await atAnother(db, buyer), again);
     expect(answer).toMatchObject({ status: 303, location: `/dashboard/buy/${transaction_id}` });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
   });
 });
 
-describe("AMB-A07 AMB-A10 the record that a form names", () => {
-  test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
-    "AMB-A08 %j is no id",
-    async (purchase_intent_id) => {
-      const buyer = await buyerAtProperty(db);
-      const { property_id } = await forSale(db);
-      const answer = await postProperty(buyer, { property_id, purchase_intent_id });
-      expect(answer.status).toBe(400);
-      expect(listErrors(answer)[""]).toEqual([
-        "Invalid purchase intent ID. Please contact support at support@fanlight.example",
-      ]);
-      expect(await countPurchases(db, buyer)).toBe(0);
-    },
-  );
-
-  test("somebody else's is treated as missing", async () => {
+describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
+  test("another person's purchase or draft is a 404", async () => {
     const owner = await buyerAtTerms(db);
+    const other = await buyerAtProperty(db);
     const thief = await buyerAtProperty(db);
-    await postProperty(thief, {
-      purchase_intent_id: owner.purchase_id,
-      property_id: owner.property_id,
-      agreed_price_pounds: "100,000",
-    });
+    const { property_id } = owner;
+    for (const id of [owner.purchase_id, await shownPurchase(other)]) {
+      const stolen = { ...answers, property_id, agreed_price_pounds: "100,000" };
+      expect((await post(action, stolen, atPurchase(thief, id))).status).toBe(404);
+    }
     expect((await thePurchase(db, owner)).agreed_price_pounds).toBe(440_000);
-    expect((await thePurchase(db, thief)).id).not.toBe(owner.purchase_id);
+    expect(await countPurchases(db, thief)).toBe(0);
   });
 
-  test("two tabs: the form's record goes before the session's", async () => {
+  test("the purchase has the id that its draft had", async () => {
+    const buyer = await buyerAtProperty(db);
+    const id = await shownPurchase(buyer);
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { property_id });
+    expect((await thePurchase(db, buyer)).id).toBe(id);
+  });
+
+  test("two tabs: each form changes its own purchase", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
-    await postProperty(buyer, { purchase_intent_id: "", property_id });
+    await postProperty(await atAnother(db, buyer), { property_id });
     expect(await countPurchases(db, buyer)).toBe(2);
-    const first = { purchase_intent_id: buyer.purchase_id, property_id: buyer.property_id };
-    await postProperty(buyer, { ...first, agreed_price_pounds: "460,000" });
+    const first = atPurchase(buyer, buyer.purchase_id);
+    const change = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
+    await postProperty(first, change);
     const purchase = await readPurchase(db, { id: buyer.purchase_id, buyer_id: buyer.id });
     expect(purchase.agreed_price_pounds).toBe(460_000);
-    expect(await readOnboarding(db, buyer.id)).toEqual({
-      intent: "buy",
-      made: { purchase: expect.any(String) },
-      purchase_intent_id: buyer.purchase_id,
-      property_id: buyer.property_id,
-    });
+  });
+
+  test("a form from before purchases had ids is about the unfinished one, or starts one", async () => {
+    const buyer = await buyerAtProperty(db);
+    const id = await shownPurchase(buyer);
+    const { property_id } = await forSale(db);
+    const old = { ...answers, property_id, purchase_intent_id: "", version: "", form_key: "a.b.c" };
+    const sent = await post(action, old, { ...buyer, path: "/?purchase=new" });
+    expect(sent.location).toBe(`/buy/terms-and-conditions?purchase=${id}`);
+
+    const newcomer = await buyerAtProperty(db);
+    await db.deleteFrom("drafts").where("user_id", "=", newcomer.id).execute();
+    await post(action, old, { ...newcomer, path: "/?purchase=new" });
+    expect(await countPurchases(db, newcomer)).toBe(1);
   });
 
   test.each([
@@ -251,20 +239,10 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
   ] as const)("two tabs: who is added to the %s joins the purchase of the page", async (...row) => {
     const [list, add, somebody, name] = row;
     const buyer = await buyerAtTerms(db);
-    const page = { ...buyer, params: { person: "add" }, path: `/?purchase=${buyer.purchase_id}` };
-    const show = { buyers: showBuyer, giftors: showGiftor }[list];
-    // Meanwhile the other tab begins another purchase.
-    const { property_id } = await forSale(db);
-    await postProperty(buyer, { purchase_intent_id: "", property_id });
-    expect((await get(show, page)).data).toMatchObject({ matter_id: buyer.purchase_id });
-
-    const matter_id = buyer.purchase_id;
-    const wrong = await add(buyer, "add", { ...somebody, matter_id, first_name: "" });
-    expect(wrong.data).toMatchObject({ matter_id });
-    await add(buyer, "add", { ...somebody, matter_id });
-    expect(await showProperty(buyer)).toMatchObject({
-      purchase_intent_id: buyer.purchase_id,
-      [list]: [{ name }],
-    });
+    const first = atPurchase(buyer, buyer.purchase_id);
+    const second = await atAnother(db, buyer);
+    await add(first, "add", somebody);
+    expect(await showProperty(first)).toMatchObject({ [list]: [{ name }] });
+    expect(await showProperty(second)).toMatchObject({ [list]: [] });
   });
 });

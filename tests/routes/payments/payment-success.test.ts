@@ -3,7 +3,6 @@ import { startCardPayment, startHostedPayment } from "#app/domain/payments/start
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { loader as showPayment } from "#app/routes/sell/payment.tsx";
 import { handle, loader } from "#app/routes/sell/payment-success.tsx";
 import { inTransaction } from "#db/connection.ts";
@@ -24,6 +23,7 @@ import {
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { get } from "#tests/support/visit.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

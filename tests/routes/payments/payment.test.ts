@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import { setFault } from "#mocks/faults.ts";
 import { sessions } from "#mocks/stripe/objects.ts";
@@ -21,6 +20,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
 import { toPath, press, show, submission, unpaid } from "./pages.ts";
+import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

@@ -6,7 +6,6 @@ import { flashIn } from "#tests/support/flash.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { readOnboarding } from "#tests/support/sign-in.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
@@ -42,12 +41,7 @@ describe("a new sale", () => {
       "transaction_created",
       "estate_agent_status_updated",
     ]);
-    expect(await readOnboarding(db, seller.id)).toEqual({
-      intent: "sell",
-      made: { sale: sale.id },
-      transaction_id: sale.id,
-      property_id: sale.property.id,
-    });
+    expect(answer.location).toBe(`/sell/terms-and-conditions?sale=${sale.id}`);
     // What was typed has become a record.
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });

@@ -139,7 +139,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     const choice = findFinder(found).suggestions?.[0]?.id ?? "";
     const fields = { ...ticked, "correspondence_address.choice": choice };
     const saved = await post(action, fields, seller);
-    expect(saved.location).toBe("/sell/about-the-property?sale=new");
+    expect(saved.location).toBe("/sell/about-the-property");
     expect((await readPerson(db, seller.id)).correspondence_address).toMatchObject({
       line_1: "1 Bainbrigge Road",
       postcode: "LS6 2AB",

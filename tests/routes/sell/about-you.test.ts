@@ -5,6 +5,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { aboutYou } from "./flow.ts";
@@ -14,7 +15,8 @@ useDoubles(["loqate"]);
 
 test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next step", async () => {
   const seller = await signIn(db);
-  const page = await get(loader, seller);
+  const path = `/?sale=${await startDraft(db, "sell", seller.id)}`;
+  const page = await get(loader, { ...seller, path });
   expect(page.data).toMatchObject({
     email: seller.email,
     person: { first_name: "Sam", phone_number: "07400 123456", phone_country: "GB" },

@@ -9,7 +9,14 @@ import { openPage, page } from "#tests/support/open-page.tsx";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, post } from "#tests/support/visit.ts";
-import { postProperty, property, sellerAtProperty, sellerAtTerms, theSale } from "./flow.ts";
+import {
+  postProperty,
+  property,
+  sellerAtProperty,
+  sellerAtTerms,
+  shownSale,
+  theSale,
+} from "./flow.ts";
 
 /** What becomes of an agent whom staff assign while the seller changes a sale that is not paid for (C-062, AMB-M07). */
 
@@ -83,13 +90,13 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
 
   test("stays when the form of the new sale is sent once more, by way of Back", async () => {
     const seller = await sellerAtProperty(db);
-    const form = await openForm({ ...seller, transaction_id: "new" });
+    const form = await openForm({ ...seller, transaction_id: await shownSale(seller) });
     await post(action, form, seller);
     const { id } = await theSale(db, seller);
     const agent = await assignByStaff({ ...seller, transaction_id: id });
     const told = await post(action, { ...form, ...dearer }, seller);
-    expect(told).toMatchObject({ status: 409, data: { transaction_id: id, version: "2" } });
-    const target = { transaction_id: id, version: "2" };
+    expect(told).toMatchObject({ status: 409, data: { version: 2 } });
+    const target = { version: "2" };
     const sent = await post(action, { ...form, ...dearer, ...target }, seller);
     expect(await flashIn(sent)).toMatchObject(STAYS);
     expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);

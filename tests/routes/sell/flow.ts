@@ -8,6 +8,7 @@ import {
 import { action as saveSeller } from "#app/routes/sell/seller.tsx";
 import type { Db } from "#db/connection.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
 
 /** The seller's way in, as the browser posts it. */
@@ -55,30 +56,43 @@ export const bea = {
   "correspondence_address.country_code": "GB",
 };
 
-/** Somebody who stands at /sell/about-the-property. */
+/** A seller at /sell/about-the-property of a sale that they have started. */
 export async function sellerAtProperty(db: Db): Promise<Visitor> {
   const seller = await signIn(db);
+  await startDraft(db, "sell", seller.id);
   await post(saveAboutYou, aboutYou, seller);
   return seller;
 }
 
+/** A seller at the pages of one of their sales; without it the one that they worked on last is meant. */
+export function atSale<Seller extends Visitor>(seller: Seller, id: string) {
+  return { ...seller, path: `/?sale=${id}` };
+}
+
 /** What the page shows; a bare address leads on to the one that names the sale. */
-export async function showProperty(seller: { cookie: string }, path = "/"): Promise<unknown> {
+export async function showProperty(
+  seller: { cookie: string; path?: string },
+  path = seller.path ?? "/",
+): Promise<unknown> {
   const answer = await get(openProperty, { ...seller, path });
   return answer.location ? showProperty(seller, answer.location) : answer.data;
 }
 
 const Page = z.object({
-  formKey: z.string(),
-  transaction_id: z.string(),
-  version: z.string(),
+  query: z.object({ sale: z.string() }),
+  version: z.number(),
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
 /** The hidden fields of the page as it is shown now. */
 export async function hidden(seller: { cookie: string }) {
-  const { formKey, transaction_id, version } = Page.parse(await showProperty(seller));
-  return { form_key: formKey, transaction_id, version };
+  const { version } = Page.parse(await showProperty(seller));
+  return { version: String(version) };
+}
+
+/** Which sale the page is about. */
+export async function shownSale(seller: { cookie: string; path?: string }): Promise<string> {
+  return Page.parse(await showProperty(seller)).query.sale;
 }
 
 /** Who is in the list, as the page shows it. */

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { action } from "#app/routes/sell/about-the-property.tsx";
+import { action, loader } from "#app/routes/sell/about-the-property.tsx";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { readOnboarding } from "#tests/support/sign-in.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/started.ts";
+import { get, listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
+  atSale,
   bea,
   countSales,
   hidden,
@@ -19,6 +20,7 @@ import {
   sellerAtProperty,
   sellerAtTerms,
   showProperty,
+  shownSale,
   theSale,
 } from "./flow.ts";
 
@@ -46,7 +48,7 @@ describe("C-075 changing a sale that is there", () => {
   test("the page shows what is on record", async () => {
     const seller = await sellerAtTerms(db);
     expect(await showProperty(seller)).toMatchObject({
-      transaction_id: seller.transaction_id,
+      query: { sale: seller.transaction_id },
       answers: {
         address: { line_1: "12 Arch Street", confirmed: "on" },
         tenure: "Freehold",
@@ -83,7 +85,7 @@ test("the address of a home that somebody is buying stays: the page says so, wit
   const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   await insertPurchase(db, { id, property_id: property.id }, buyer.id, false);
   const answer = await postProperty(seller, { "address.line_1": "14 Arch Street" });
-  expect(answer).toMatchObject({ status: 409, data: { transaction_id: id } });
+  expect(answer).toMatchObject({ status: 409, data: { version: 1 } });
   expect(listErrors(answer)[""]).toEqual([
     "Someone has already started buying this property. To change its address, contact support",
   ]);
@@ -129,98 +131,109 @@ describe("once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
-  test("sent again with other answers it is refused, and then changes the same sale", async () => {
+  test("sent again with the same answers it leads on, changes nothing and leaves no draft", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    for (let press = 0; press < 3; press++) {
+      expect((await post(action, form, seller)).path).toBe("/sell/terms-and-conditions");
+      expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
+    }
+    expect((await theSale(db, seller)).version).toBe(1);
+  });
+
+  test("sent again with other answers it shows both, and then changes the same sale", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     await post(action, form, seller);
     const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
-    expect(again.status).toBe(409);
-    expect(listErrors(again)[""]).toEqual(["You’ve already sent this form. Review your answers"]);
-    const { id } = await theSale(db, seller);
-    expect(again.data).toMatchObject({ transaction_id: id });
+    expect(again).toMatchObject({ status: 409, data: { version: 1 } });
+    expect(listErrors(again)).toMatchObject({
+      asking_price_pounds: ["Saved in another tab or on another device: £450,000"],
+    });
 
-    await post(action, { ...form, transaction_id: id, asking_price_pounds: "460,000" }, seller);
+    await post(action, { ...form, version: "1", asking_price_pounds: "460,000" }, seller);
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
   });
 
-  test("sent twice at once with other answers, the refused copy is about the sale of the first", async () => {
+  test("sent twice at once with other answers, the later one is about the sale of the first", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     const changed = { ...form, asking_price_pounds: "460,000" };
     const both = await Promise.all([post(action, form, seller), post(action, changed, seller)]);
-    const { id } = await theSale(db, seller);
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
-    expect(both.find(({ status }) => status === 409)?.data).toMatchObject({ transaction_id: id });
+    expect(both.find(({ status }) => status === 409)?.data).toMatchObject({ version: 1 });
     expect(await countSales(db, seller)).toBe(1);
   });
 
-  test("a key that was not given out makes nothing", async () => {
+  test("the sale has the id that its draft had (AMB-A07)", async () => {
     const seller = await sellerAtProperty(db);
-    const answer = await postProperty(seller, { form_key: "a.b.c" });
-    expect(answer.status).toBe(409);
-    expect(await countSales(db, seller)).toBe(0);
-  });
-
-  test("nor does it lead to a sale of before", async () => {
-    const seller = await sellerAtTerms(db);
-    const answer = await postProperty(seller, { form_key: "a.b.c", transaction_id: "" });
-    expect(answer.status).toBe(409);
-    expect(answer.data).toMatchObject({ transaction_id: "" });
+    const id = await shownSale(seller);
+    await postProperty(seller);
+    expect((await theSale(db, seller)).id).toBe(id);
   });
 });
 
-describe("AMB-A07 AMB-A10 the record that a form names", () => {
+describe("AMB-A07 AMB-A10 the sale that an address names", () => {
   test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
-    "C-096 %j is no id",
-    async (transaction_id) => {
+    "%j is no id: nothing is there",
+    async (sale) => {
       const seller = await sellerAtProperty(db);
-      const answer = await postProperty(seller, { transaction_id });
-      expect(answer.status).toBe(400);
-      expect(listErrors(answer)[""]).toEqual([
-        "Invalid transaction ID. Please contact support at support@fanlight.example",
-      ]);
+      const path = `/?${new URLSearchParams({ sale })}`;
+      expect((await post(action, property, { ...seller, path })).status).toBe(404);
       expect(await countSales(db, seller)).toBe(0);
     },
   );
 
-  test("somebody else's is treated as missing", async () => {
+  test("another person's sale or draft is a 404", async () => {
     const owner = await sellerAtTerms(db);
+    const other = await sellerAtProperty(db);
+    const draft = await shownSale(other);
     const thief = await sellerAtProperty(db);
-    await postProperty(thief, {
-      transaction_id: owner.transaction_id,
-      asking_price_pounds: "100,000",
-    });
+    for (const id of [owner.transaction_id, draft]) {
+      const at = { ...thief, path: `/?sale=${id}` };
+      const stolen = { ...property, asking_price_pounds: "100,000" };
+      expect((await post(action, stolen, at)).status).toBe(404);
+      expect((await get(loader, at)).status).toBe(404);
+    }
     const sale = await readSale(db, { id: owner.transaction_id, seller_id: owner.id });
     expect(sale.asking_price_pounds).toBe(450_000);
-    expect((await theSale(db, thief)).id).not.toBe(owner.transaction_id);
+    expect(await countSales(db, thief)).toBe(0);
+    expect(await shownSale(other)).toBe(draft);
   });
 
   test("two tabs: a seller who is added joins the sale of the page", async () => {
     const seller = await sellerAtTerms(db);
-    const matter_id = seller.transaction_id;
-    const second = { ...(await hidden(seller)), transaction_id: "", ...elsewhere };
-    await post(action, { ...property, ...second }, seller);
-    await postSeller(seller, "add", { ...bea, matter_id });
-    expect(await showProperty(seller)).toMatchObject({
-      transaction_id: matter_id,
-      sellers: [{ name: "Bea Byron" }],
-    });
+    const first = atSale(seller, seller.transaction_id);
+    const second = await startDraft(db, "sell", seller.id);
+    await postProperty(atSale(seller, second), elsewhere);
+    await postSeller(first, "add", bea);
+    expect(await showProperty(first)).toMatchObject({ sellers: [{ name: "Bea Byron" }] });
+    expect(await showProperty(atSale(seller, second))).toMatchObject({ sellers: [] });
   });
 
-  test("two tabs: the form's record goes before the session's", async () => {
+  test("two tabs: each form changes its own sale", async () => {
     const seller = await sellerAtTerms(db);
-    const second = { ...(await hidden(seller)), transaction_id: "", ...elsewhere };
-    await post(action, { ...property, ...second }, seller);
+    const second = await startDraft(db, "sell", seller.id);
+    await postProperty(atSale(seller, second), elsewhere);
     expect(await countSales(db, seller)).toBe(2);
-    await postProperty(seller, {
-      transaction_id: seller.transaction_id,
-      asking_price_pounds: "460,000",
-    });
-    const sale = await readSale(db, { id: seller.transaction_id, seller_id: seller.id });
-    expect(sale.asking_price_pounds).toBe(460_000);
-    expect(await readOnboarding(db, seller.id)).toMatchObject({
-      transaction_id: seller.transaction_id,
-    });
+    const change = { asking_price_pounds: "460,000" };
+    await postProperty(atSale(seller, seller.transaction_id), change);
+    const read = (id: string) => readSale(db, { id, seller_id: seller.id });
+    expect((await read(seller.transaction_id)).asking_price_pounds).toBe(460_000);
+    expect((await read(second)).asking_price_pounds).toBe(450_000);
+  });
+
+  test("a form from before sales had ids is about the unfinished one, or starts one", async () => {
+    const seller = await sellerAtProperty(db);
+    const id = await shownSale(seller);
+    const old = { ...property, transaction_id: "", version: "", form_key: "a.b.c" };
+    const sent = await post(action, old, { ...seller, path: "/?sale=new" });
+    expect(sent.location).toBe(`/sell/terms-and-conditions?sale=${id}`);
+
+    const newcomer = await sellerAtProperty(db);
+    await db.deleteFrom("drafts").where("user_id", "=", newcomer.id).execute();
+    await post(action, old, { ...newcomer, path: "/?sale=new" });
+    expect(await countSales(db, newcomer)).toBe(1);
   });
 });

@@ -2,19 +2,18 @@ import { describe, expect, test, vi } from "vitest";
 import * as loqate from "#app/clients/loqate/client.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
-import { action as resume } from "#app/routes/account/welcome-back.tsx";
-import { action } from "#app/routes/sell/about-the-property.tsx";
+import { action, loader } from "#app/routes/sell/about-the-property.tsx";
 import { action as saveAboutYou, loader as showAboutYou } from "#app/routes/sell/about-you.tsx";
-import { action as saveSeller, loader as showSeller } from "#app/routes/sell/seller.tsx";
+import { loader as showSeller } from "#app/routes/sell/seller.tsx";
 import { loader as showTerms } from "#app/routes/sell/terms-and-conditions.tsx";
-import { action as begin } from "#app/routes/sell/welcome.tsx";
-import { findSale as saleOfSeller } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { readOnboarding, type Visitor } from "#tests/support/sign-in.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import {
   aboutYou,
+  atSale,
   bea,
   countSales,
   hidden,
@@ -25,48 +24,47 @@ import {
   sellerAtTerms,
   listSellers,
   showProperty,
+  shownSale,
   theSale,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
 
 const other = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
-const NEW = { path: "/?sale=new" };
 
 /** Somebody with two sales, and the form that made the first. */
 async function sellerOfTwo() {
   const seller = await sellerAtProperty(db);
   const form = { ...(await hidden(seller)), ...property };
+  const a = await shownSale(seller);
   await post(action, form, seller);
-  const a = (await theSale(db, seller)).id;
-  await post(begin, {}, seller);
-  await postProperty(seller, other);
-  const b = (await theSale(db, seller)).id;
-  expect(a).not.toBe(b);
+  const b = await startDraft(db, "sell", seller.id);
+  await postProperty(atSale(seller, b), other);
   return { seller, form, a, b };
 }
 
 const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
-describe("AMB-A07 a form is about the sale that it made", () => {
-  test("sent again while the session works on another sale, it changes its own", async () => {
+describe("AMB-A07 a form is about the sale of its address", () => {
+  test("sent again while another tab works on another sale, it changes its own", async () => {
     const { seller, form, a, b } = await sellerOfTwo();
-    const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
-    expect(again).toMatchObject({ status: 409, data: { transaction_id: a } });
-    await post(action, { ...form, transaction_id: a, asking_price_pounds: "460,000" }, seller);
+    const first = atSale(seller, a);
+    const dearer = { ...form, asking_price_pounds: "460,000" };
+    expect(await post(action, dearer, first)).toMatchObject({ status: 409, data: { version: 1 } });
+    await post(action, { ...dearer, version: "1" }, first);
     expect((await findSale(seller, b)).property.address.line_1).toBe("2 Other Street");
     expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
   test("its buttons are about that sale as well", async () => {
     const { seller, form, a } = await sellerOfTwo();
-    const toAdd = await post(action, { ...form, intent: "sellers.add" }, seller);
+    const toAdd = await post(action, { ...form, intent: "sellers.add" }, atSale(seller, a));
     expect(toAdd.location).toBe(`/sell/about-the-property/sellers/add?sale=${a}`);
   });
 });
 
 describe("the address of a page names its sale", () => {
-  test("a bare one leads to the one that says so", async () => {
+  test("a bare one leads to the unfinished one that was worked on last", async () => {
     const { seller, a, b } = await sellerOfTwo();
     const named = { ...seller, path: `/sell/terms-and-conditions?sale=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -78,43 +76,43 @@ describe("the address of a page names its sale", () => {
     const { seller, a } = await sellerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...seller, path: `/?sale=${a}` });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${a}`);
-    const anew = await post(saveAboutYou, aboutYou, { ...seller, ...NEW });
-    expect(anew.location).toBe("/sell/about-the-property?sale=new");
     expect((await get(showAboutYou, { ...seller, path: `/?sale=${a}` })).data).toMatchObject({
       query: { sale: a },
     });
   });
 
-  test("a new one stays new, whatever another tab works on", async () => {
-    const seller = await sellerAtTerms(db);
-    await post(begin, {}, seller);
-    await post(resume, { sale: seller.transaction_id }, seller);
-    expect(await showProperty(seller, NEW.path)).toMatchObject({
-      transaction_id: "",
-      answers: {},
-    });
-  });
-
-  test("the back button finds the sale that the new form has made, whatever another tab works on", async () => {
-    const seller = await sellerAtTerms(db);
-    expect(await showProperty(seller, NEW.path)).toMatchObject({
-      transaction_id: seller.transaction_id,
-    });
-    const other = await saleOfSeller(db, seller.id, { line_1: "2 Other Street" });
-    await post(resume, { sale: other }, seller);
-    expect(await showProperty(seller, NEW.path)).toMatchObject({
-      transaction_id: seller.transaction_id,
+  test("the back button finds the sale that the form has made, under the same address", async () => {
+    const seller = await sellerAtProperty(db);
+    const id = await shownSale(seller);
+    await postProperty(seller);
+    await startDraft(db, "sell", seller.id);
+    expect(await showProperty(atSale(seller, id))).toMatchObject({
+      version: 1,
+      answers: { tenure: "Freehold" },
     });
   });
 });
 
-test("the form for a new sale that somebody has typed in again stays, and does not lead to the one made before", async () => {
-  const seller = await sellerAtTerms(db);
-  const typed = { intent: "keep", transaction_id: "", tenure: "Leasehold" };
-  await post(action, typed, { ...seller, ...NEW });
-  expect(await showProperty(seller, NEW.path)).toMatchObject({
-    transaction_id: "",
-    answers: { tenure: "Leasehold" },
+describe("two tabs with two new sales", () => {
+  test("each keeps its own answers and people, and makes its own sale", async () => {
+    const seller = await sellerAtProperty(db);
+    const ids = [await shownSale(seller), await startDraft(db, "sell", seller.id)];
+    const [one, two] = ids.map((id) => atSale(seller, id));
+    if (!one || !two) throw new Error("There are not two");
+    const form = { ...property, another_seller: "yes", intent: "keep", version: "0" };
+    await post(action, form, one);
+    await post(action, { ...form, ...other }, two);
+    await postSeller(two, "add", bea);
+    expect(await showProperty(one)).toMatchObject({ sellers: [] });
+
+    await postProperty(one, { another_seller: "no" });
+    await postProperty(two, { ...other, another_seller: "yes" });
+    const sales = await Promise.all(ids.map((id) => findSale(seller, id)));
+    expect(sales.map(({ sellers }) => sellers.length)).toEqual([1, 2]);
+    expect(sales.map(({ property: { address } }) => address.line_1)).toEqual([
+      "12 Arch Street",
+      "2 Other Street",
+    ]);
   });
 });
 
@@ -139,11 +137,13 @@ describe("people in a list have ids", () => {
     const id = (await listSellers(seller))[0]?.id ?? "";
     await postProperty(seller, { intent: `sellers.remove:${id}` });
     const stale = await postSeller(seller, id, { ...ann, first_name: "Anna" });
-    expect(stale.location).toBe("/sell/about-the-property?sale=new#sellers");
+    const here = `/sell/about-the-property?sale=${await shownSale(seller)}#sellers`;
+    expect(stale.location).toBe(here);
     expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer on your list" });
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
-    const opened = await get(showSeller, { ...seller, ...NEW, params: { person: id } });
-    expect(opened.location).toBe("/sell/about-the-property?sale=new#sellers");
+    const at = atSale(seller, await shownSale(seller));
+    const opened = await get(showSeller, { ...at, params: { person: id } });
+    expect(opened.location).toBe(here);
   });
 
   test("those of a sale on record keep theirs between two presses", async () => {
@@ -164,19 +164,12 @@ describe("people in a list have ids", () => {
     const person = { ...bea, correspondence_address: { line_1: "1 Other Road" } };
     const sellers = [ann, { ...bea, first_name: "Bob" }].map((names) => ({ ...person, ...names }));
     const data = JSON.stringify({ answers: { tenure: "Freehold" }, sellers });
-    const row = { user_id: seller.id, form: "sell/about-the-property", data };
-    await db.insertInto("drafts").values(row).execute();
+    await db.updateTable("drafts").set({ data }).where("user_id", "=", seller.id).execute();
     const [first] = await listSellers(seller);
     const intent = `sellers.remove:${first?.id ?? ""}`;
     await postProperty(seller, { intent });
     await postProperty(seller, { intent });
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
-  });
-
-  test("somebody new switches the session to the sale of the page", async () => {
-    const { seller, a } = await sellerOfTwo();
-    await postSeller(seller, "add", { ...bea, matter_id: a });
-    expect(await readOnboarding(db, seller.id)).toMatchObject({ transaction_id: a });
   });
 });
 
@@ -230,7 +223,8 @@ describe("a draft is changed where it stands", () => {
     await post(action, form, seller);
     expect(await post(action, { ...form, ...late }, seller)).toMatchObject({ status: 204 });
     const { id, version } = await theSale(db, seller);
-    const change = { ...form, transaction_id: id, version: String(version) };
+    expect(await shownSale(seller)).toBe(id);
+    const change = { ...form, version: String(version) };
     await post(action, { ...change, asking_price_pounds: "500,000" }, seller);
     expect(await post(action, { ...change, ...late }, seller)).toMatchObject({ status: 204 });
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
@@ -245,7 +239,7 @@ describe("two tabs change one sale", () => {
     await postProperty(seller, { asking_price_pounds: "500,000" });
     const late = { ...first, ...property, tenure: "Leasehold" };
     const told = await post(action, late, seller);
-    expect(told).toMatchObject({ status: 409, data: { version: "2" } });
+    expect(told).toMatchObject({ status: 409, data: { version: 2 } });
     expect(listErrors(told)).toEqual({
       "": [
         "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
@@ -275,61 +269,40 @@ describe("two tabs change one sale", () => {
   });
 });
 
-describe("two tabs of an empty sale", () => {
-  test("one home is one sale: the second answer goes to the first, to be looked at", async () => {
-    const seller = await sellerAtProperty(db);
-    const [one, two] = [await hidden(seller), await hidden(seller)];
-    await post(action, { ...one, ...property }, seller);
-    const { id } = await theSale(db, seller);
-    const second = await post(
-      action,
-      { ...two, ...property, asking_price_pounds: "460,000" },
-      seller,
-    );
-    expect(second.location).toBe(`/sell/about-the-property?sale=${id}`);
-    expect(await flashIn(second)).toMatchObject({
+describe("one home is one sale (AMB-D12)", () => {
+  /** A sale, and another draft of the same seller. */
+  async function again() {
+    const seller = await sellerAtTerms(db);
+    const id = await startDraft(db, "sell", seller.id);
+    return { seller, first: seller.transaction_id, second: atSale(seller, id) };
+  }
+
+  test("typed again, it continues with what was typed now, which is shown first", async () => {
+    const { seller, first, second } = await again();
+    const answer = await postProperty(second, { asking_price_pounds: "460,000" });
+    expect(answer.location).toBe(`/sell/about-the-property?sale=${first}`);
+    expect(await flashIn(answer)).toMatchObject({
       title: "You’ve already started selling this property",
     });
     expect(await countSales(db, seller)).toBe(1);
-    expect(await showProperty(seller, `/?sale=${id}`)).toMatchObject({
+    expect(await showProperty(atSale(seller, first))).toMatchObject({
       answers: { asking_price_pounds: "460,000" },
     });
     expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
-  });
-
-  test("somebody whom the other has named since is told, and saved once the page shows them", async () => {
-    const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property, another_seller: "yes" };
-    await postSeller(seller, "add", bea);
-    const unseen = await post(action, { ...form, sellers_shown: "" }, seller);
-    expect(unseen).toMatchObject({ status: 409, data: { sellers: [{ name: "Bea Byron" }] } });
-    expect(listErrors(unseen)).toEqual({
-      "": [
-        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
-      ],
-      another_seller: ["This list now has Bea Byron"],
-    });
-    expect(await countSales(db, seller)).toBe(0);
-    const seen = { ...form, sellers_shown: "Bea Byron" };
-    expect((await post(action, seen, seller)).status).toBe(303);
-    // A double press of it gets the same answer, though the sale has the people by now.
-    expect((await post(action, seen, seller)).status).toBe(303);
-    expect(await countSales(db, seller)).toBe(1);
-  });
-
-  test("who names nobody is not asked about whom the other has named", async () => {
-    const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property, another_seller: "no" };
-    await postSeller(seller, "add", bea);
-    const answer = await post(action, { ...form, sellers_shown: "" }, seller);
-    expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
+    // Back leads to the sale that it has become.
+    expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 
   test("both pressed at once", async () => {
     const seller = await sellerAtProperty(db);
-    const forms = [await hidden(seller), await hidden(seller)];
-    await Promise.all(forms.map((form) => post(action, { ...form, ...property }, seller)));
+    const one = atSale(seller, await shownSale(seller));
+    const two = atSale(seller, await startDraft(db, "sell", seller.id));
+    const sent = await Promise.all([one, two].map((at) => post(action, property, at)));
     expect(await countSales(db, seller)).toBe(1);
+    expect(sent.map(({ path }) => path).toSorted()).toEqual([
+      "/sell/about-the-property",
+      "/sell/terms-and-conditions",
+    ]);
   });
 
   test("two flats of one house are two sales", async () => {
@@ -338,21 +311,25 @@ describe("two tabs of an empty sale", () => {
       ["Flat 1", "100050535501"],
       ["Flat 2", "100050535502"],
     ] as const) {
-      const form = { ...(await hidden(seller)), transaction_id: "" };
+      const at = atSale(seller, await startDraft(db, "sell", seller.id));
       const home = { "address.line_1": flat, "address.line_2": "1 Arch Street" };
-      await post(action, { ...form, ...property, ...home, "address.uprn": uprn }, seller);
+      await post(action, { ...property, ...home, "address.uprn": uprn }, at);
     }
     expect(await countSales(db, seller)).toBe(2);
   });
 
   test("one that is paid for opens", async () => {
-    const seller = await sellerAtTerms(db);
-    const { transaction_id } = seller;
-    await recordEvent(db, { transaction_id, event_name: "payment_successful", author: "system" });
-    await post(begin, {}, seller);
-    const answer = await postProperty(seller);
-    expect(answer.location).toBe(`/dashboard/sell/${transaction_id}`);
+    const { seller, first, second } = await again();
+    const event = {
+      transaction_id: first,
+      event_name: "payment_successful",
+      author: "system",
+    } as const;
+    await recordEvent(db, event);
+    const answer = await postProperty(second);
+    expect(answer.location).toBe(`/dashboard/sell/${first}`);
     expect(await countSales(db, seller)).toBe(1);
+    expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 });
 
@@ -364,8 +341,7 @@ test("a card shows the whole address of a sale", async () => {
 
 test("the page about a person is posted for the sale it shows", async () => {
   const { seller, a, b } = await sellerOfTwo();
-  const posted = { ...seller, path: `/?sale=${a}`, params: { person: "add" } };
-  await post(saveSeller, { ...bea, matter_id: a }, posted);
+  await postSeller(atSale(seller, a), "add", bea);
   expect(await listSellers(seller, `/?sale=${a}`)).toHaveLength(1);
   expect(await listSellers(seller, `/?sale=${b}`)).toEqual([]);
 });

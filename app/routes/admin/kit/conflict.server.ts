@@ -150,13 +150,6 @@ export function chosenForm(
   return form;
 }
 
-/** A version as the record's own form would post it. */
-export function versionForm(version: Version): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(version)) append(form, name, value);
-  return form;
-}
-
 /** What comes back from a page may have been made up: a name that is no field's is left out. */
 function append(form: FormData, name: string, value: unknown) {
   if (!isFieldName(name)) return;

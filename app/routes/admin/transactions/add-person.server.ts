@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { ownPath } from "#app/auth/guards.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import {
   addPerson,
@@ -10,9 +11,9 @@ import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
-import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
+import { deleteTyped, readTyped, redirectToStep } from "#app/routes/typed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { TypedPerson } from "../../onboarding/people-list.server.ts";
 import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.ts";
@@ -52,13 +53,13 @@ export async function openAdding(args: Args) {
     needs: "handle",
     async read(actor) {
       const { primary } = await readSideToJoin(db, actor, place);
-      const stash = await readStashedForm(request, actor.id);
-      const typed = TypedPerson.parse(stash ? typedFields(stash.form) : {});
+      const sent = await readTyped({ user_id: actor.id, name: formName(place) });
+      const typed = TypedPerson.parse(sent?.typed ?? {});
       const { correspondence_address } = typed;
       return {
         primary: { name: fullName(primary), email: primary.email },
         typed,
-        finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
+        finder: { ...addressStates({ correspondence_address }), ...sent?.finder },
       };
     },
     title: () => `Add a ${kind}`,
@@ -84,7 +85,10 @@ export async function respondToAdding(args: ActionFunctionArgs) {
     ? parseAddressForm(form, ADDRESS, recordedPerson.giftorForm)
     : parseAddressForm(form, ADDRESS, recordedPerson.additionalPersonForm));
   const { finder } = read;
-  const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
+  const sent = { user_id: actor.id, name: formName(place) };
+  const { pressed } = read;
+  const path = ownPath(request);
+  const step = pressed && (await redirectToStep(request, sent, form, { pressed, path }));
   if (step) return step;
   if (read.again) {
     const status = read.again.status === "error" ? 400 : 200;
@@ -102,6 +106,7 @@ export async function respondToAdding(args: ActionFunctionArgs) {
     { failure: "There was an error adding this person" },
   );
   if ("location" in made) {
+    await deleteTyped(sent);
     return redirectWithFlash(made.location, {
       kind: "success",
       title: `${fullName(value)} has been added`,

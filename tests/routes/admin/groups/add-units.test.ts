@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as unitPage from "#app/routes/admin/transactions-groups/add/unit.tsx";
-import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -76,7 +75,6 @@ describe("the units", () => {
       "address.query": "LS6 2AB",
       tenure: "Leasehold",
       asking_price_pounds: "4x",
-      form_id: "unit-add",
       intent: "address.find:address",
     };
     const step = await post(unitPage.action, form, {
@@ -86,21 +84,13 @@ describe("the units", () => {
       params: { unit: "add" },
     });
     expect(step).toMatchObject({ status: 303, location: path });
-    const stash = step.headers.getSetCookie().find((set) => set.startsWith("stash="));
-    const { html, text } = await open(path, {
-      ...ada,
-      cookie: `${ada.cookie}; ${cookieOf(stash)}`,
-    });
+    const { html } = await open(path, ada);
     expect(html).toContain('name="address.choice"');
     expect(readFields(html, "unit-add")).toMatchObject({
       tenure: "Leasehold",
       asking_price_pounds: "4x",
     });
-    expect(text).not.toContain("We’ve restored what you typed before you were signed out");
-    const other = await open(part(newDraft()), {
-      ...ada,
-      cookie: `${ada.cookie}; ${cookieOf(stash)}`,
-    });
+    const other = await open(part(newDraft()), ada);
     expect(other.html, "another group's unit").not.toContain('name="address.choice"');
     expect(readFields(other.html, "unit-add")).toMatchObject({ asking_price_pounds: "" });
   });

@@ -1,12 +1,12 @@
 import type { Db } from "#db/connection.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
 import { fillIn, open, postTo } from "../pages.ts";
 import { paidMatter } from "../transaction-tabs/matter.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** What staff do with the people of a matter that is paid for, and what becomes of it. */
 

@@ -1,10 +1,11 @@
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { createPurchase } from "#tests/support/started.ts";
 
 /** A home for sale, and those who want to buy it. */
 

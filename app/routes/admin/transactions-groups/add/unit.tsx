@@ -12,10 +12,10 @@ import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { formText, readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
+import { formText, readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { paths } from "#app/paths.ts";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
+import { deleteTyped, readTyped, redirectToStep } from "#app/routes/typed-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -35,8 +35,6 @@ export const handle: LayoutHandle = { part: fromData("part"), longForm: true };
 const urls = paths.admin.newTransactionsGroup;
 
 const ADD = "add";
-/** Which group a stashed form is of: its path is the same for all of them. */
-const DRAFT = "draft_id";
 
 /** One unit of the group, or another one (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
@@ -45,15 +43,11 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
   const index = units.findIndex((unit) => unit.id === id);
   if (id !== ADD && index < 0) throw await gone(query);
   if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
-  const stash = await readStashedForm(
-    request,
-    actor.id,
-    (form) => formText(form, DRAFT) === place.draft_id,
-  );
+  const sent = await readTyped({ user_id: actor.id, name: urls.unit(id, query) });
   const kept = units[index] ?? TypedUnit.parse({ address: {} });
-  const unit = stash ? TypedUnit.parse(typedFields(stash.form)) : kept;
+  const unit = sent ? TypedUnit.parse(sent.typed) : kept;
   const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
-  const finder = { ...addressStates({ address: unit.address }), ...stash?.finder };
+  const finder = { ...addressStates({ address: unit.address }), ...sent?.finder };
   return { part, id, query, unit, finder };
 }
 
@@ -78,8 +72,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
   const read = await parseAddressForm(form, "address", UnitForm);
-  form.set(DRAFT, place.draft_id);
-  const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
+  const { pressed } = read;
+  const path = urls.unit(params.unit ?? ADD, query);
+  const sent = { user_id: actor.id, name: path };
+  const step = pressed && (await redirectToStep(request, sent, form, { pressed, path }));
   if (step) return step;
   if (read.again) return showAgain(read.again, { finder: read.finder });
   const isNew = (params.unit ?? ADD) === ADD;
@@ -89,6 +85,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...now,
     units: isNew ? withRow(now.units, unit, MAX_UNITS) : withChangedRow(now.units, unit),
   }));
+  await deleteTyped(sent);
   const kept = units.find((one) => isSameRow(one, unit));
   if (!kept) return isNew ? full(query) : gone(query);
   if (formText(form, "intent") !== "duplicate") return redirect(urls.units(query), 303);

@@ -1,0 +1,122 @@
+import { redirect } from "@remix-run/node";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import {
+  BUYER_STEPS,
+  type BuyerStep,
+  type MatterProgress,
+  requiredStep,
+  resumeStep,
+} from "#app/domain/onboarding/steps.ts";
+import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
+import { type Purchase, readPurchase } from "#app/domain/purchases/purchases.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import {
+  findMatter,
+  nameMatterInUrl,
+  notFound,
+  requireBuyer,
+  tryAgainText,
+} from "../onboarding/open-step.server.ts";
+
+/** Which purchase a step of buying is about, and who may open the step (C-090, C-091, AMB-C14, AMB-C15). */
+
+export const BUY_PAGES = {
+  welcome: paths.buy.welcome,
+  "about-you": paths.buy.aboutYou,
+  "about-the-property": paths.buy.aboutTheProperty,
+  "terms-and-conditions": paths.buy.terms,
+  "whats-included": paths.buy.whatsIncluded,
+} satisfies Record<BuyerStep, (query: { purchase: string }) => string>;
+
+export type OpenPurchase = {
+  buyer: SignedIn & Reader;
+  person: Person;
+  id: string;
+  /** The record; null while the purchase is a draft only. */
+  purchase: Purchase | null;
+  /** The draft as it is stored; null when nothing is typed that is not saved. It is untrusted. */
+  stored: unknown;
+  /** For the addresses of the other steps. */
+  query: { purchase: string };
+};
+
+/**
+ * Opens a step for a purchase, as findMatter finds it. Throws as findMatter.
+ *
+ * @throws a redirect: to the role's entry without a session, to /welcome-back when the purchase is complete, to the first
+ *   unfinished step when this one comes later, to about-you when the purchase cannot be loaded; a 404 for a purchase that does
+ *   not exist or is another person's (AMB-A10)
+ */
+export async function openPurchase(
+  request: Request,
+  step: BuyerStep,
+  named?: string,
+): Promise<OpenPurchase> {
+  const buyer = await requireBuyer(request);
+  const { id, stored } = await findMatter(request, { role: "buy", user_id: buyer.id, named });
+  const target = { id, buyer_id: buyer.id };
+  const [person, purchase] = await Promise.all([
+    readPerson(db, buyer.id),
+    loadPurchase(target, step),
+  ]);
+  if (purchase === null && stored === null) throw notFound();
+
+  const instead = requiredStep(BUYER_STEPS, step, {
+    person_complete: person.correspondence_address !== null,
+    matter: purchase ? await readProgress(purchase, target, step) : null,
+  });
+  const query = { purchase: id };
+  if (instead === "done") throw redirect(paths.welcomeBack());
+  if (instead) throw redirect(BUY_PAGES[instead](query));
+  nameMatterInUrl(request, "buy", id);
+  return { buyer, person, id, purchase: purchase ?? null, stored, query };
+}
+
+/** As openPurchase, for the steps that need the record. */
+export async function openSavedPurchase(
+  request: Request,
+  step: "terms-and-conditions" | "whats-included",
+  named?: string,
+): Promise<OpenPurchase & { purchase: Purchase }> {
+  const { purchase, ...rest } = await openPurchase(request, step, named);
+  // Without a record the step before is unfinished, and openPurchase has said so.
+  if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
+  return { ...rest, purchase };
+}
+
+/** Returns the step where a saved purchase continues; its last one when it is complete. */
+export function resumePurchasePath({ id, ...progress }: MatterProgress & { id: string }): string {
+  return BUY_PAGES[resumeStep(BUYER_STEPS, progress) ?? "whats-included"]({ purchase: id });
+}
+
+type Target = { id: string; buyer_id: ReaderId };
+
+/** @returns null when the buyer has no such record; undefined when about-you continues although it cannot be loaded */
+async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
+  try {
+    return await readPurchase(db, target);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    report(error, { what: "loading a purchase" });
+    if (step === "about-you") return undefined;
+    throw await redirectWithFlash(paths.buy.aboutYou({ purchase: target.id }), {
+      kind: "error",
+      title: "We couldn’t load your purchase",
+      description: tryAgainText(error),
+    });
+  }
+}
+
+/** Terms that were ticked and could not be saved count at the last step, which saves them first (AMB-C10). */
+async function readProgress(purchase: Purchase, { id, buyer_id }: Target, step: BuyerStep) {
+  const { complete, terms_accepted } = purchase;
+  if (terms_accepted || step !== "whats-included") return { complete, terms_accepted };
+  const pending = await pendingBuyerTerms.isWaiting(db, { purchase_intent_id: id, buyer_id });
+  return { complete, terms_accepted: pending };
+}

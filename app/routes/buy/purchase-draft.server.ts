@@ -1,0 +1,172 @@
+import { z } from "zod";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { tickedSources } from "#app/domain/fields/funding.ts";
+import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
+import { plainTexts } from "#app/domain/fields/questions.ts";
+import { readInvitedProperty } from "#app/domain/invitations/invitations.server.ts";
+import {
+  findUnfinished,
+  newMatterId,
+  startMatter,
+} from "#app/domain/onboarding/unfinished-matters.server.ts";
+import { type Purchase, readPurchase } from "#app/domain/purchases/purchases.server.ts";
+import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { matterIdInUrl, requireBuyer } from "../onboarding/open-step.server.ts";
+import {
+  type ListButton,
+  TypedPeople,
+  typedPerson,
+  withoutRemoved,
+} from "../onboarding/people-list.server.ts";
+import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
+
+/** What a buyer types about the purchase and its people, before it is a record and while the record is changed. */
+
+const texts = z
+  .union([z.array(z.string()), z.string().transform((one) => [one])])
+  .optional()
+  .catch(undefined);
+
+const TypedAnswers = z.object({
+  ...draftOf(PURCHASE_QUESTIONS, { funding: texts }),
+  /** On one line, as it was when the property was chosen. */
+  chosen_address: draftText,
+});
+
+export const PurchaseDraft = z.object({
+  /** Of the record that the answers were typed for; 0 while there is none. */
+  version: z.coerce.number().catch(0),
+  answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
+  buyers: TypedPeople.catch([]),
+  giftors: TypedPeople.catch([]),
+});
+export type PurchaseDraft = z.output<typeof PurchaseDraft>;
+
+/** The list of the other buyers. */
+export const BUYERS = { name: "buyers", here: paths.buy.buyers, page: paths.buy.buyer } as const;
+
+export const GIFTORS = {
+  name: "giftors",
+  here: paths.buy.giftors,
+  page: paths.buy.giftor,
+} as const;
+
+/** Stores the draft of a new purchase, with the home that the buyer was invited for (AMB-R04). Throws as startMatter. */
+export async function startPurchase({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
+  const { invitation_id } = onboarding;
+  const reading = invitation_id
+    ? readInvitedProperty(db, { invitation_id, user_id, role: "buy" })
+    : Promise.resolve(null);
+  // Without it the buyer finds the home themselves.
+  const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
+  const answers = invited
+    ? {
+        postcode: invited.address.postcode ?? "",
+        searched: invited.address.postcode ?? "",
+        property_id: invited.property_id ?? undefined,
+        chosen_address: addressLine(invited.address),
+      }
+    : {};
+  await startMatter(db, { role: "buy", id, user_id }, { answers });
+}
+
+export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
+
+/** Opens the property step with what was typed last, or else what is on record. Throws as openPurchase. */
+export async function openProperty(request: Request): Promise<OpenProperty> {
+  if (request.method === "POST") await startForOldPage(request);
+  const open = await openPurchase(request, "about-the-property");
+  return { ...open, draft: toDraft(open.stored, open.purchase) };
+}
+
+/** A page from before purchases had their ids from the start names none; what it posts needs a draft. */
+async function startForOldPage(request: Request) {
+  if (matterIdInUrl(request, "buy") !== null) return;
+  const buyer = await requireBuyer(request);
+  if (await findUnfinished(db, { role: "buy", user_id: buyer.id })) return;
+  await startPurchase(buyer, newMatterId());
+}
+
+/**
+ * Changes the draft as it is stored now: another tab may have changed it since.
+ *
+ * @throws ChangedElsewhereError when it has become a purchase since the page was opened
+ */
+export function changePurchaseDraft(
+  page: OpenProperty,
+  change: (now: PurchaseDraft) => PurchaseDraft,
+): Promise<PurchaseDraft> {
+  const { id, buyer } = page;
+  return changeDraft(db, buyer.id, draftName("buy", id), async (stored, trx) => {
+    const purchase = stored ? null : await readPurchase(trx, { id, buyer_id: buyer.id });
+    if (purchase && !page.purchase) throw new ChangedElsewhereError();
+    return change(toDraft(stored, purchase));
+  });
+}
+
+const Offered = z.object({
+  property_id: z.string(),
+  offered: z.record(z.string(), z.string()).catch({}),
+});
+
+/** Replaces answers by what was typed, without what other answers leave no room for (D-042, D-043). */
+export function withTyped(now: PurchaseDraft["answers"], typed: object): PurchaseDraft["answers"] {
+  // Boxes that are not ticked are not posted; the postcode that was looked up last is in no field.
+  const { searched } = now;
+  const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
+  const { data: choice } = Offered.safeParse(typed);
+  const lends = answers.mortgage_required_for_purchase === "yes";
+  return {
+    ...answers,
+    chosen_address: choice ? choice.offered[choice.property_id] : now.chosen_address,
+    mortgage_provider: lends ? answers.mortgage_provider : undefined,
+  };
+}
+
+/**
+ * Changes a list of people by its button. Its question is answered only while a person is on it: it is asked again when
+ * the buyer goes to add the first and comes back without, or removes the last (D-039, D-041, AMB-D07).
+ */
+export function afterListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
+  if (button.list.name === "buyers") {
+    const buyers = withoutRemoved(draft.buyers, button);
+    const ownership_type = buyers.length > 0 ? "Joint" : undefined;
+    return { ...draft, buyers, answers: { ...draft.answers, ownership_type } };
+  }
+  const giftors = withoutRemoved(draft.giftors, button);
+  const gifts = giftors.length > 0 ? "yes" : undefined;
+  return { ...draft, giftors, answers: { ...draft.answers, gifts } };
+}
+
+/** Returns what was typed last, or else what is on record. */
+export function toDraft(stored: unknown, purchase: Purchase | null): PurchaseDraft {
+  const draft = stored === null ? undefined : PurchaseDraft.safeParse(stored).data;
+  if (draft) return draft;
+  return purchase ? ofRecord(purchase) : PurchaseDraft.parse({});
+}
+
+function ofRecord(purchase: Purchase): PurchaseDraft {
+  const { address, additional_buyers, giftors } = purchase;
+  return {
+    version: purchase.version,
+    answers: {
+      postcode: address.postcode ?? "",
+      searched: address.postcode ?? "",
+      property_id: purchase.property_id,
+      ownership_type: purchase.ownership_type,
+      mortgage_provider: purchase.mortgage_provider ?? undefined,
+      funding: tickedSources(purchase).map(({ name }) => name),
+      other_funding_comments: purchase.other_funding_comments ?? "",
+      ...plainTexts(PURCHASE_QUESTIONS, purchase, String),
+    } satisfies Record<PurchaseQuestion, unknown>,
+    buyers: additional_buyers.map(typedPerson),
+    giftors: giftors.map(typedPerson),
+  };
+}

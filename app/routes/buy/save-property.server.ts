@@ -1,0 +1,195 @@
+import { redirect, type TypedResponse } from "@remix-run/node";
+import {
+  deleteDraft,
+  draftName,
+  MOVED_TO,
+  readDraft,
+  saveDraft,
+} from "#app/domain/drafts/drafts.server.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { type FundingSource, tickedFundingText } from "#app/domain/fields/funding.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
+import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import {
+  findPurchaseForProperty,
+  type Purchase,
+  readPurchase,
+} from "#app/domain/purchases/purchases.server.ts";
+import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
+import {
+  createPurchase,
+  type NewPurchase,
+  updatePurchase,
+} from "#app/domain/purchases/save-purchase.server.ts";
+import type { ReaderId } from "#app/domain/readers/reader.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Db, db, inTransaction } from "#db/connection.ts";
+import { tryAgainText } from "../onboarding/open-step.server.ts";
+import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal.server.ts";
+import { resumePurchasePath } from "./open-purchase.server.ts";
+import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
+
+/** What Continue does with the answers about a purchase that have passed: they make it, or change it. */
+
+/**
+ * Saves the answers of a form that was opened with this version of the purchase: 0 for one that was a draft only.
+ *
+ * @param page with the draft as it was typed
+ * @returns where the buyer continues, or what they can correct
+ */
+export async function saveProperty(
+  page: OpenProperty,
+  answers: NewPurchase,
+  version: number,
+): Promise<{ response: TypedResponse<never> } | { refusal: Refusal }> {
+  const target = { id: page.id, buyer_id: page.buyer.id };
+  try {
+    const made = page.purchase ? null : await makePurchase(page, answers);
+    if (made) return { response: made };
+    const purchase = page.purchase ?? (await readPurchase(db, target));
+    return { response: await changePurchase(page, purchase, answers, version) };
+  } catch (error) {
+    if (error instanceof ChangedElsewhereError) {
+      const purchase = await readPurchase(db, target);
+      const fieldErrors = differencesFromPurchase(answers, purchase);
+      const { message, status } = error;
+      return { refusal: { message, status, fieldErrors, version: purchase.version } };
+    }
+    return { refusal: toRefusal(error, "saving a purchase") };
+  }
+}
+
+/**
+ * Makes the purchase from its draft (D-052, D-054). When the buyer already has a purchase of this property, that one
+ * continues with what was typed now, which is shown first; one that is complete opens (AMB-D12).
+ *
+ * @returns null when the same form has made it already: Continue was pressed twice
+ */
+async function makePurchase(
+  { id, buyer, draft }: OpenProperty,
+  answers: NewPurchase,
+): Promise<TypedResponse<never> | null> {
+  const { property_id } = answers;
+  const { invitation_id } = buyer.onboarding;
+  const { saved, begun } = await inTransaction(db, async (trx) => {
+    // Locks the person, so that of two presses the second finds what the first has made.
+    const begun = await findPurchaseForProperty(trx, { property_id, buyer_id: buyer.id });
+    const stored = await readDraft(trx, buyer.id, draftName("buy", id));
+    if (stored === null) return { saved: null, begun: null };
+    if (begun) {
+      if (!begun.complete) await copyTyped(trx, buyer.id, begun.id, draft);
+      await saveDraft(trx, buyer.id, draftName("buy", id), { [MOVED_TO]: begun.id });
+      return { saved: null, begun };
+    }
+    const saved = await createPurchase(trx, { id, buyer_id: buyer.id }, answers);
+    await joinInvitation(trx, { role: "buy", id, customer_id: buyer.id, invitation_id });
+    return { saved, begun: null };
+  });
+  if (saved) return redirect(paths.buy.terms({ purchase: id }), { status: 303 });
+  if (!begun) return null;
+  if (begun.complete) return redirect(paths.dashboard.buy(begun.transaction_id), { status: 303 });
+  return redirectWithFlash(paths.buy.aboutTheProperty({ purchase: begun.id }), {
+    kind: "info",
+    title: "You’ve already started buying this property",
+    description: "Please check your answers, including who is buying with you and any giftors.",
+  });
+}
+
+/** Puts what was typed into the draft of the buyer's other purchase of this home. No one who was added there is lost. */
+async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
+  const name = draftName("buy", id);
+  const purchase = await readPurchase(trx, { id, buyer_id });
+  const before = toDraft(await readDraft(trx, buyer_id, name), purchase);
+  await saveDraft(trx, buyer_id, name, {
+    version: purchase.version,
+    answers: typed.answers,
+    buyers: typed.buyers.length > 0 ? typed.buyers : before.buyers,
+    giftors: typed.giftors.length > 0 ? typed.giftors : before.giftors,
+  });
+}
+
+/**
+ * Changes the purchase, and moves on even when that failed: what was typed stays in the draft (C-076, AMB-C10).
+ *
+ * @throws what the buyer can correct: the home is no longer for sale, for example. ChangedElsewhereError only when
+ *   something that has been saved since is answered otherwise: the same answers sent twice are no conflict.
+ */
+async function changePurchase(
+  page: OpenProperty,
+  purchase: Purchase,
+  answers: NewPurchase,
+  version: number | undefined,
+): Promise<TypedResponse<never>> {
+  const { buyer, id } = page;
+  const target = { id, buyer_id: buyer.id };
+  // The terms of another property have not been accepted.
+  const isSameHome = answers.property_id === purchase.property_id;
+  const terms_accepted = purchase.terms_accepted && isSameHome;
+  const next = resumePurchasePath({ ...purchase, terms_accepted });
+  try {
+    await updatePurchase(db, { ...target, version }, answers);
+  } catch (error) {
+    if (error instanceof ChangedElsewhereError) {
+      const differs = differencesFromPurchase(answers, await readPurchase(db, target));
+      if (Object.keys(differs).length === 0) {
+        if (version !== 0 || !isCopy(page)) {
+          return changePurchase(page, purchase, answers, undefined);
+        }
+        await forgetDraft(page);
+        return redirect(next, { status: 303 });
+      }
+    }
+    if (error instanceof DomainError) throw error;
+    report(error, { what: "saving a purchase" });
+    return redirectWithFlash(next, {
+      kind: "error",
+      title: "Your answers weren’t saved",
+      description: tryAgainText(error),
+    });
+  }
+  await forgetDraft(page);
+  return redirect(next, { status: 303 });
+}
+
+/** Whether nothing was typed since the draft became the purchase: Continue was pressed twice. */
+function isCopy({ purchase, stored }: OpenProperty): boolean {
+  return purchase === null || stored === null;
+}
+
+async function forgetDraft({ buyer, id }: OpenProperty) {
+  await nullIfFailed(deleteDraft(db, buyer.id, draftName("buy", id)), {
+    what: "deleting a draft",
+  });
+}
+
+/** Where the saved purchase differs from these answers, by question. */
+function differencesFromPurchase(answers: NewPurchase, purchase: Purchase) {
+  return differingAnswers(PURCHASE_QUESTIONS, toWords(answers), toWords(purchase), {
+    property_id: addressLine(purchase.address),
+  });
+}
+
+type Common = PlainAnswers<typeof PURCHASE_QUESTIONS> &
+  Pick<Purchase, "property_id" | FundingSource> & {
+    mortgage_provider?: string | null;
+    other_funding_comments?: string | null;
+    additional_buyers: readonly Names[];
+    giftors: readonly Names[];
+  };
+
+function toWords(purchase: Common) {
+  return {
+    ...plainTexts(PURCHASE_QUESTIONS, purchase, plainText),
+    property_id: purchase.property_id,
+    ownership_type: fullNames(purchase.additional_buyers) || "Sole",
+    mortgage_provider: purchase.mortgage_provider ?? "None",
+    funding: tickedFundingText(purchase),
+    other_funding_comments: purchase.other_funding_comments ?? "None",
+    gifts: fullNames(purchase.giftors) || "No",
+  } satisfies Record<Exclude<PurchaseQuestion, "postcode" | "searched">, string>;
+}

@@ -1,0 +1,102 @@
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import type { NewSeller } from "#app/domain/people/parties.server.ts";
+import {
+  agentAnswer,
+  type EstateAgentChoice,
+} from "#app/domain/sales/estate-agent-choice.server.ts";
+import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
+import {
+  customerTypeLabel,
+  NO_AGENT_LABELS,
+  SALE_QUESTIONS,
+  type SaleColumn,
+  type SaleQuestion,
+} from "#app/domain/sales/questions.ts";
+import type { Sale } from "#app/domain/sales/read-sale.server.ts";
+import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { differingAnswers } from "../onboarding/refusal.server.ts";
+import type { SaleDraft } from "./sale-draft.server.ts";
+
+/** What is saved of the answers about the property: a sale, and its agent. */
+export type PropertyAnswers = {
+  sale: NewSale;
+  agent: EstateAgentChoice;
+  /** Whether the seller has answered otherwise than the form was opened with. A first answer changes nothing. */
+  agent_changed: boolean;
+};
+
+/** Returns what is saved of a form that has passed: its answers, and the people added to it. */
+export function toPropertyAnswers(
+  answers: SellerAnswers,
+  additional_sellers: readonly NewSeller[],
+  { estate_agent_opened: opened }: SaleDraft["answers"],
+): PropertyAnswers {
+  const { address, address_confirmed, tenure, tenure_details, ...rest } = answers;
+  const { title_number, another_seller, estate_agent, ...sale } = rest;
+  return {
+    sale: {
+      ...sale,
+      property: {
+        address,
+        address_confirmed,
+        tenure,
+        tenure_details,
+        // Filled only while matching with the register is on (C-084, AMB-C09).
+        ...(env.LAND_REGISTRY_ENABLED && { title_number }),
+      },
+      // "No" removes everyone who had been added (AMB-C06).
+      additional_sellers: another_seller === "yes" ? additional_sellers : [],
+    },
+    agent: estate_agent,
+    agent_changed: Boolean(opened) && opened !== agentAnswer(estate_agent),
+  };
+}
+
+/** Returns where the saved sale differs from these answers, by question. */
+export function differencesFromSale(
+  { sale: typed, agent, agent_changed }: PropertyAnswers,
+  sale: Sale,
+): Record<string, string[]> {
+  const mine = {
+    ...toWords(typed, typed.additional_sellers),
+    estate_agent: agentAnswer(agent),
+  };
+  const { estate_agent, estate_agent_status, agent_of_staff } = sale;
+  const theirs = {
+    ...toWords(sale, sale.sellers.slice(1)),
+    // Nothing to choose: the agent that staff have assigned stays, and pending is no answer.
+    estate_agent:
+      (agent_of_staff && !agent_changed) || estate_agent_status === "pending"
+        ? mine.estate_agent
+        : (estate_agent?.id ?? estate_agent_status),
+  };
+  return differingAnswers(SALE_QUESTIONS, mine, theirs, {
+    estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
+  });
+}
+
+const AGENT_WORDS = { ...NO_AGENT_LABELS, pending: "Not answered yet", assigned: "Your agent" };
+
+type Common = {
+  property: {
+    address: Parameters<typeof addressLine>[0];
+    tenure: string;
+    tenure_details?: string | null;
+  };
+} & Pick<Sale, SaleColumn>;
+
+/** Details are compared with the tenure; the agent is compared by its id. */
+type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
+
+function toWords({ property, ...sale }: Common, others: readonly Names[]) {
+  return {
+    address: addressLine(property.address),
+    tenure: property.tenure_details ?? property.tenure,
+    customer_type: customerTypeLabel(sale.customer_type),
+    another_seller: fullNames(others) || "No",
+    ...plainTexts(SALE_QUESTIONS, sale, plainText),
+  } satisfies Record<Shown, string>;
+}

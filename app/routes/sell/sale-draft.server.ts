@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { draftAddress, draftOf, draftText } from "#app/domain/fields/questions.server.ts";
+import { plainTexts } from "#app/domain/fields/questions.ts";
+import { readInvitedProperty } from "#app/domain/invitations/invitations.server.ts";
+import {
+  findUnfinished,
+  newMatterId,
+  startMatter,
+} from "#app/domain/onboarding/unfinished-matters.server.ts";
+import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
+import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
+import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
+import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { addressFormValues, ADDRESS_STEP } from "#app/forms/address-finder.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
+import { type OpenSale, openSale } from "./open-sale.server.ts";
+
+/** What a seller types about the property and the other sellers, before it is a sale and while the sale is changed. */
+
+const TypedAnswers = z.object({
+  ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
+  /** The agent that the form was opened with: staff may assign another one while it is open. */
+  estate_agent_opened: draftText,
+  [ADDRESS_STEP]: draftText,
+});
+
+export const SaleDraft = z.object({
+  /** Of the record that the answers were typed for; 0 while there is none. */
+  version: z.coerce.number().catch(0),
+  answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
+  sellers: TypedPeople.catch([]),
+});
+export type SaleDraft = z.output<typeof SaleDraft>;
+
+/** The list of the other sellers. */
+export const SELLERS = {
+  name: "sellers",
+  here: paths.sell.sellers,
+  page: paths.sell.seller,
+} as const;
+
+/** Whether the customer acts for the owners: some of them may not be able to do anything themselves. */
+export function actsForOwners({ customer_type }: SaleDraft["answers"]): boolean {
+  return customer_type === "representative";
+}
+
+const PERSON = { additionalPersonForm, ownerForm };
+
+/** What is asked of an owner. */
+export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSON = PERSON) {
+  return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
+}
+
+/** Stores the draft of a new sale, with the home that the seller was invited for (AMB-R04). Throws as startMatter. */
+export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
+  const { invitation_id } = onboarding;
+  const reading = invitation_id
+    ? readInvitedProperty(db, { invitation_id, user_id, role: "sell" })
+    : Promise.resolve(null);
+  // Without it the seller finds the home themselves.
+  const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
+  const answers = invited ? { address: addressFormValues(invited.address, false) } : {};
+  await startMatter(db, { role: "sell", id, user_id }, { answers });
+}
+
+export type OpenProperty = OpenSale & { draft: SaleDraft };
+
+/** Opens the property step with what was typed last, or else what is on record. Throws as openSale. */
+export async function openProperty(request: Request): Promise<OpenProperty> {
+  if (request.method === "POST") await startForOldPage(request);
+  const open = await openSale(request, "about-the-property");
+  return { ...open, draft: toDraft(open.stored, open.sale) };
+}
+
+/** A page from before sales had their ids from the start names none; what it posts needs a draft. */
+async function startForOldPage(request: Request) {
+  if (matterIdInUrl(request, "sell") !== null) return;
+  const seller = await requireSeller(request);
+  if (await findUnfinished(db, { role: "sell", user_id: seller.id })) return;
+  await startSale(seller, newMatterId());
+}
+
+/**
+ * Changes the draft as it is stored now: another tab may have changed it since.
+ *
+ * @throws ChangedElsewhereError when it has become a sale since the page was opened
+ */
+export function changeSaleDraft(
+  page: OpenProperty,
+  change: (now: SaleDraft) => SaleDraft,
+): Promise<SaleDraft> {
+  const { id, seller } = page;
+  return changeDraft(db, seller.id, draftName("sell", id), async (stored, trx) => {
+    const sale = stored ? null : await readSale(trx, { id, seller_id: seller.id });
+    if (sale && !page.sale) throw new ChangedElsewhereError();
+    return change(toDraft(stored, sale));
+  });
+}
+
+/** Replaces answers by what was typed; what a form does not ask stays. */
+export function withTyped(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
+  return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
+}
+
+/** Returns what was typed last, or else what is on record. */
+export function toDraft(stored: unknown, sale: Sale | null): SaleDraft {
+  const draft = stored === null ? undefined : SaleDraft.safeParse(stored).data;
+  if (draft) return draft;
+  return sale ? ofRecord(sale) : SaleDraft.parse({});
+}
+
+function ofRecord(sale: Sale): SaleDraft {
+  const { property } = sale;
+  const others = sale.sellers.slice(1);
+  return {
+    version: sale.version,
+    answers: {
+      address: addressFormValues(property.address, property.address_confirmed),
+      tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
+      tenure_details: property.tenure_details ?? "",
+      customer_type: sale.customer_type,
+      another_seller: others.length > 0 ? "yes" : "no",
+      ...plainTexts(SALE_QUESTIONS, sale, String),
+      estate_agent: savedAgent(sale),
+      estate_agent_opened: savedAgent(sale),
+      [ADDRESS_STEP]: undefined,
+    } satisfies Record<keyof SaleDraft["answers"], unknown>,
+    sellers: others.map(typedPerson),
+  };
+}
+
+/** Pending is not an answer: the question is asked again. */
+function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
+  if (estate_agent) return estate_agent.id;
+  return estate_agent_status === "pending" ? undefined : estate_agent_status;
+}
