@@ -100,8 +100,11 @@ export function PeopleQuestion({
   asksAtOnce = false,
   list,
   people,
+  renewal,
   ...field
 }: FieldProps & {
+  /** The key of Conform's field: a reset may take the answer back, and focus has to be placed again. */
+  renewal: string | undefined;
   legend: string;
   hint: string;
   options: readonly RadioOption[];
@@ -124,6 +127,7 @@ export function PeopleQuestion({
       <PeopleNews name={name} people={people} />
       <input type="hidden" name={shownPeopleField(name)} value={shownNames(people)} />
       <Radios
+        key={renewal}
         {...field}
         legend={legend}
         hint={hint}
