@@ -57,6 +57,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         ),
         ownership_type: (
           <PeopleQuestion
+            renewal={fields.ownership_type.key}
             {...fieldProps(fields.ownership_type)}
             legend={ownership_type.asked}
             hint={ownership_type.hint}
@@ -88,6 +89,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         funding: <FundingQuestion fields={fields} />,
         gifts: (
           <PeopleQuestion
+            renewal={fields.gifts.key}
             {...fieldProps(fields.gifts)}
             legend={gifts.asked}
             hint={gifts.hint}

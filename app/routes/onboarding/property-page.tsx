@@ -95,8 +95,11 @@ export function PeopleQuestion({
   asksAtOnce = false,
   list,
   people,
+  renewal,
   ...field
 }: FieldProps & {
+  /** The key of Conform's field: a reset may take the answer back, and focus has to be placed again. */
+  renewal: string | undefined;
   legend: string;
   hint: string;
   options: readonly RadioOption[];
@@ -118,6 +121,7 @@ export function PeopleQuestion({
     >
       <PeopleNews name={name} people={people} />
       <Radios
+        key={renewal}
         {...field}
         legend={legend}
         hint={hint}

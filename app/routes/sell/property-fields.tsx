@@ -92,6 +92,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         ),
         another_seller: (
           <PeopleQuestion
+            renewal={fields.another_seller.key}
             {...fieldProps(fields.another_seller)}
             legend={another_seller.asked}
             hint={another_seller.hint}
