@@ -143,7 +143,7 @@ export async function findUnfinished(
  */
 export async function hasRecords(
   db: Db,
-  { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string },
+  { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string | null },
 ): Promise<boolean> {
   const records =
     role === "sell"
