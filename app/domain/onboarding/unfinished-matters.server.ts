@@ -136,14 +136,21 @@ export async function findUnfinished(
   return { ...record, address: addressLine(address) };
 }
 
-/** Returns whether the customer has sales or purchases on record, finished or not. */
-export async function hasRecords(db: Db, role: Role, user_id: ReaderId): Promise<boolean> {
+/**
+ * Returns whether the customer has sales or purchases on record, finished or not.
+ *
+ * @param id only this one
+ */
+export async function hasRecords(
+  db: Db,
+  { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string | null },
+): Promise<boolean> {
+  const records =
+    role === "sell"
+      ? sql`select from transactions where seller_id = ${user_id}`
+      : sql`select from purchase_intents where buyer_id = ${user_id}`;
   const { rows } = await sql<{ found: boolean }>`
-    select exists (${
-      role === "sell"
-        ? sql`select from transactions where seller_id = ${user_id}`
-        : sql`select from purchase_intents where buyer_id = ${user_id}`
-    }) as found`.execute(db);
+    select exists (${records} and (${id}::text is null or id = ${id})) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import {
   BUYER_STEPS,
   type BuyerStep,
@@ -99,10 +99,12 @@ type Target = { id: string; buyer_id: ReaderId };
 
 /** @returns null when the buyer has no such record; undefined when about-you continues although it cannot be loaded */
 async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
+  const { id, buyer_id: user_id } = target;
   try {
-    return await readPurchase(db, target);
+    return (await hasRecords(db, { role: "buy", user_id, id }))
+      ? await readPurchase(db, target)
+      : null;
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
     report(error, { what: "loading a purchase" });
     if (step === "about-you") return undefined;
     throw await redirectWithFlash(paths.buy.aboutYou({ purchase: target.id }), {

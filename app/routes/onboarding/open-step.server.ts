@@ -81,7 +81,7 @@ export async function findMatter(
     (await findUnfinished(db, { role, user_id }))?.id ??
     null;
   if (id === null) {
-    const isFinished = await hasRecords(db, role, user_id);
+    const isFinished = await hasRecords(db, { role, user_id });
     throw redirect(isFinished ? paths.welcomeBack() : paths.welcome(role));
   }
   if (!isObjectId(id)) throw notFound();

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import {
   type MatterProgress,
   requiredStep,
@@ -98,10 +98,12 @@ type Target = { id: string; seller_id: ReaderId };
 
 /** @returns null when the seller has no such record; undefined when about-you continues although it cannot be loaded */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
+  const { id, seller_id: user_id } = target;
   try {
-    return await readSale(db, target);
+    return (await hasRecords(db, { role: "sell", user_id, id }))
+      ? await readSale(db, target)
+      : null;
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
     report(error, { what: "loading a sale" });
     if (step === "about-you") return undefined;
     throw await redirectWithFlash(paths.sell.aboutYou({ sale: target.id }), {
