@@ -5,7 +5,7 @@ import {
   startForm,
   TooManyUnfinishedError,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
