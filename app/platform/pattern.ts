@@ -28,7 +28,8 @@ export function pattern<Path extends string>(path: Path): Link<Path> {
     const values = args.slice(0, names).values();
     const filled = path.replace(PARAMETER, (name) => {
       const { value = "" } = values.next();
-      return value === "" && name.endsWith("?") ? "" : `/${encodeURIComponent(String(value))}`;
+      if (typeof value === "object" || (value === "" && name.endsWith("?"))) return "";
+      return `/${encodeURIComponent(value)}`;
     });
     const query = args[names];
     return typeof query === "object" ? withQuery(filled, query) : filled;
