@@ -38,8 +38,6 @@ const special = {
   auth: { without: [remixAuth] },
   clients: { without: [vendors] },
   domain: { with: [pages] },
-  // The settings of the vendors are read with all others (platform/env.server.ts).
-  platform: { except: ["#app/clients/vendors.server.ts"] },
   queue: { with: [pages] },
   ui: { with: [server] },
 };
@@ -61,12 +59,12 @@ const restrict = (files, forbidden) => ({
 });
 
 function arrows(folder) {
-  const { with: more = [], without = [], except = [] } = special[folder] ?? {};
+  const { with: more = [], without = [] } = special[folder] ?? {};
   const above = Object.keys(floors).filter(
     (other) => ![folder, "platform", ...floors[folder]].includes(other),
   );
   const floor = [
-    [...above.map((other) => `#app/${other}/**`), ...except.map((file) => `!${file}`)],
+    above.map((other) => `#app/${other}/**`),
     `app/${folder} stands below what this imports, or beside it.`,
   ];
   const usual = [remixAuth, vendors, doubles].filter((rule) => !without.includes(rule));

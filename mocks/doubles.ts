@@ -1,7 +1,7 @@
 import type { RequestHandler } from "msw";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
-import type { Vendor } from "#app/clients/vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 import { anthropicHandlers } from "./anthropic.ts";
 import { companiesHouseHandlers } from "./companies-house.ts";
 import { faultHandler } from "./faults.ts";

@@ -1,6 +1,6 @@
 import { delay, http, HttpResponse, type RequestHandler } from "msw";
 import { z } from "zod";
-import type { Vendor } from "#app/clients/vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 import type { Kind, State } from "./state.ts";
 
 /** How a vendor can be unwell. */

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import type { Vendor } from "#app/clients/vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 
 export type MagicInputs = {
   name: string;

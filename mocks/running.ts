@@ -1,4 +1,4 @@
-import type { Vendor } from "#app/clients/vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 import type { World } from "./doubles.ts";
 
 export type Running = { vendors: ReadonlySet<Vendor>; world: World; stop: () => void };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getResponse, type RequestHandler } from "msw";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
-import { settingsOfDouble, type Vendor, VENDORS } from "#app/clients/vendors.server.ts";
+import { settingsOfDouble, type Vendor, VENDORS } from "#app/platform/vendors.server.ts";
 import { makeWorld, vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";

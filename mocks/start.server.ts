@@ -1,5 +1,5 @@
 import { doubled, env } from "#app/platform/env.server.ts";
-import { VENDORS, type Vendor } from "#app/clients/vendors.server.ts";
+import { VENDORS, type Vendor } from "#app/platform/vendors.server.ts";
 import { pool } from "#db/connection.ts";
 import { makeWorld, vendorHandlers } from "./doubles.ts";
 import { intercept } from "./intercept.ts";

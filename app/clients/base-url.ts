@@ -1,4 +1,4 @@
-import type { Vendor } from "./vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
 /** What people and templates write in place of an address that they do not have yet. */

@@ -17,7 +17,7 @@ import type { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { traced } from "#app/observability/tracing.server.ts";
-import type { Vendor } from "./vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 

@@ -12,7 +12,7 @@ import * as sentry from "./sentry/client.server.ts";
 import * as stripe from "./stripe/client.server.ts";
 import * as thirdfort from "./thirdfort/client.server.ts";
 import { hasDocument, matterDocumentKey } from "./documents.server.ts";
-import type { Vendor } from "./vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 
 /**
  * One question to each third party that changes nothing there and costs nothing, for the first day with real keys

@@ -1,4 +1,4 @@
-import type { Vendor } from "./vendors.server.ts";
+import type { Vendor } from "#app/platform/vendors.server.ts";
 
 export type VendorErrorKind =
   /** No answer within the deadline. Whether the vendor did what it was asked is not known. */

@@ -7,7 +7,7 @@ import {
   type Vendor,
   VENDORS,
   vendorSettings,
-} from "#app/clients/vendors.server.ts";
+} from "./vendors.server.ts";
 import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
 /**

@@ -27,8 +27,9 @@ export function pattern<Path extends string>(path: Path): Link<Path> {
   const build = (...args: readonly (string | number | Query | undefined)[]) => {
     const values = args.slice(0, names).values();
     const filled = path.replace(PARAMETER, (name) => {
-      const value = String(values.next().value ?? "");
-      return value === "" && name.endsWith("?") ? "" : `/${encodeURIComponent(value)}`;
+      const { value = "" } = values.next();
+      if (typeof value === "object" || (value === "" && name.endsWith("?"))) return "";
+      return `/${encodeURIComponent(value)}`;
     });
     const query = args[names];
     return typeof query === "object" ? withQuery(filled, query) : filled;

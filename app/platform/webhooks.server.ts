@@ -22,7 +22,7 @@ export const webhooks: readonly Webhook[] = [
   { path: paths.webhooks.searches(), maxBytes: 50 * MEGABYTE, endsInSecret: true },
 ];
 
-/** The secrets of webhooks that are no credential of a vendor that we call (clients/vendors.server.ts has those). */
+/** The secrets of webhooks that are no credential of a vendor that we call (platform/vendors.server.ts has those). */
 export const webhookSettings = {
   /** Postmark signs nothing: only this tells its webhooks from a stranger’s. */
   POSTMARK_WEBHOOK_PASSWORD: secrets(32),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { type Vendor, vendorNames } from "#app/clients/vendors.server.ts";
+import { type Vendor, vendorNames } from "#app/platform/vendors.server.ts";
 import { serveDoubles } from "#mocks/serve.ts";
 
 /** The real clients against the doubles in a server of their own, on real sockets. */

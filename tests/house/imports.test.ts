@@ -86,7 +86,6 @@ const LET = [
   ["app/jobs/job.ts", "#app/emails/index.server.ts"],
   ["app/domain/fields/address.ts", "#app/clients/xml.ts"],
   ["app/clients/stripe/client.server.ts", "stripe"],
-  ["app/platform/settings.ts", "#app/clients/vendors.server.ts"],
   ["app/routes/mocks/console.tsx", "#mocks/state.ts"],
 ] as const;
 

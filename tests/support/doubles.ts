@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Vendor, vendorNames } from "#app/clients/vendors.server.ts";
+import { type Vendor, vendorNames } from "#app/platform/vendors.server.ts";
 import { running } from "#mocks/running.ts";
 import { memoryState, type State } from "#mocks/state.ts";
 import { startDoubles } from "#mocks/start.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
-import { vendorLabel } from "#app/clients/vendors.server.ts";
+import { vendorLabel } from "#app/platform/vendors.server.ts";
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";

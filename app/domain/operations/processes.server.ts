@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type BreakerState, breakerStates } from "#app/clients/outbound.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { VENDORS } from "#app/clients/vendors.server.ts";
+import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 

@@ -1,4 +1,4 @@
-import { paymentRefundedEmail, paymentResolvedEmail, paymentReviewEmail } from "./emails.ts";
+import { paymentRefundedEmail, type paymentResolvedEmail, paymentReviewEmail } from "./emails.ts";
 import { expressionBuilder, sql } from "kysely";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";

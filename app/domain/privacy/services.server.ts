@@ -1,5 +1,5 @@
-import { VENDORS } from "#app/clients/vendors.server.ts";
-import type { Service, VendorRow } from "#app/clients/vendor.server.ts";
+import { VENDORS } from "#app/platform/vendors.server.ts";
+import type { Service, VendorRow } from "#app/platform/vendors/vendor.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
 export type { Service };

@@ -10,7 +10,7 @@ import { Details } from "#app/ui/details.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { type Vendor, vendorNames } from "#app/clients/vendors.server.ts";
+import { type Vendor, vendorNames } from "#app/platform/vendors.server.ts";
 import { faults, type faults as allFaults, readFault, setFault } from "#mocks/faults.ts";
 import { type MagicInputs, magicInputs } from "#mocks/magic-inputs.ts";
 import { requireDoubles } from "./doubles.server.ts";

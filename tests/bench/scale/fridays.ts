@@ -8,7 +8,7 @@ import { z } from "zod";
 import { queueSummaries } from "#app/domain/news/weekly.server.ts";
 import { erasureBegunEmail } from "#app/domain/privacy/privacy-requests.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { VENDORS } from "#app/clients/vendors.server.ts";
+import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A Friday of the office: a summary of each matter that is under way is queued, and a worker sends them. */

@@ -1,4 +1,4 @@
-import { VENDORS } from "#app/clients/vendors.server.ts";
+import { VENDORS } from "#app/platform/vendors.server.ts";
 import { statfs } from "node:fs/promises";
 import { hasDocument, matterDocumentKey } from "#app/clients/documents.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";

@@ -1,5 +1,5 @@
-import { like, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { like, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 /** Errors go nowhere until the owner gives an address. */
 export const sentry = defineVendor({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flag, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { flag, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const landRegistry = defineVendor({
   name: "land-registry",

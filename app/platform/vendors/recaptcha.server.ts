@@ -1,5 +1,5 @@
-import { text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const recaptcha = defineVendor({
   name: "recaptcha",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineVendor } from "../vendor.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const officeHealth = defineVendor({
   // The owner sets the whole address of the feed.

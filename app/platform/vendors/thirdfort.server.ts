@@ -1,5 +1,5 @@
-import { secrets, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { secrets, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const thirdfort = defineVendor({
   name: "thirdfort",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { like, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { like, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const oneSearch = defineVendor({
   name: "one-search",

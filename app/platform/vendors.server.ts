@@ -1,17 +1,17 @@
-import { anthropic } from "./anthropic/settings.server.ts";
-import { companiesHouse } from "./companies-house/settings.server.ts";
-import { landRegistry } from "./land-registry/settings.server.ts";
-import { loqate } from "./loqate/settings.server.ts";
-import { officeHealth } from "./office-health/settings.server.ts";
-import { oneSearch } from "./one-search/settings.server.ts";
-import { postmark } from "./postmark/settings.server.ts";
-import { recaptcha } from "./recaptcha/settings.server.ts";
-import { sentry } from "./sentry/settings.server.ts";
-import { stripe } from "./stripe/settings.server.ts";
-import { thirdfort } from "./thirdfort/settings.server.ts";
-import type { VendorRow } from "./vendor.server.ts";
+import { anthropic } from "./vendors/anthropic.server.ts";
+import { companiesHouse } from "./vendors/companies-house.server.ts";
+import { landRegistry } from "./vendors/land-registry.server.ts";
+import { loqate } from "./vendors/loqate.server.ts";
+import { officeHealth } from "./vendors/office-health.server.ts";
+import { oneSearch } from "./vendors/one-search.server.ts";
+import { postmark } from "./vendors/postmark.server.ts";
+import { recaptcha } from "./vendors/recaptcha.server.ts";
+import { sentry } from "./vendors/sentry.server.ts";
+import { stripe } from "./vendors/stripe.server.ts";
+import { thirdfort } from "./vendors/thirdfort.server.ts";
+import type { VendorRow } from "./vendors/vendor.server.ts";
 
-/** The third parties that we call, each described in its folder. */
+/** The third parties that we call, each described by its settings. */
 export const VENDORS = [
   stripe,
   postmark,

@@ -1,5 +1,5 @@
-import { count, flag, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { count, flag, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const anthropic = defineVendor({
   name: "anthropic",

@@ -1,5 +1,5 @@
-import { like, several, text } from "#app/platform/setting.server.ts";
-import { defineVendor } from "../vendor.server.ts";
+import { like, several, text } from "../setting.server.ts";
+import { defineVendor } from "./vendor.server.ts";
 
 export const stripe = defineVendor({
   name: "stripe",
