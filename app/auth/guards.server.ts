@@ -6,10 +6,11 @@ import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/s
 import { env } from "#app/platform/env.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
+import type { SessionProblem } from "#app/ui/error-page.tsx";
 import { db } from "#db/connection.ts";
 import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
-import { forgetStash, stashForm } from "./stash.server.ts";
+import { forgetStash } from "./stash.server.ts";
 
 /**
  * Every loader and every action calls one of these first. A layout's loader protects nothing: Remix runs loaders
@@ -20,7 +21,7 @@ import { forgetStash, stashForm } from "./stash.server.ts";
  * Anyone signed in and active (A-023), for what is their own alone: their name, and how they sign in. It reads no data of
  * customers.
  *
- * @throws a redirect to /sign-in that remembers where the visitor was going, and what they sent.
+ * @throws a redirect to /sign-in that remembers where the visitor was going; for a POST, a 401 in place.
  */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const user = await readSignedIn(request);
@@ -76,7 +77,7 @@ export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }
 
-/** Who is signed in; a form that they send takes the place of what was kept of it before. */
+/** Returns the person who is signed in. A form that they send replaces what was stored of a step of it. */
 async function readSignedIn(request: Request): Promise<SignedIn | null> {
   const user = (await readSession(request))?.user ?? null;
   if (user && request.method === "POST") await forgetStash(db, request, user.id);
@@ -84,33 +85,37 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 /**
- * Where a visitor without a session is sent: to sign-in, and from there back to the page. A form that was sent without
- * one is told why, and what was typed is kept (stash.server.ts).
+ * Answers a visitor without a session: a GET leads to sign-in, and from there back to the page. A POST is refused in place,
+ * because the browser still has what was typed and sends it again when the page is reloaded (docs/decisions/sessions.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
-  const redirectTo = ownPath(request);
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
-  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo }));
-  const setCookie = await stashForm(db, request, redirectTo);
-  return redirect(paths.signIn({ ended: setCookie ? "kept" : "true", redirectTo }), {
-    status: 303,
-    ...(setCookie && { headers: { "Set-Cookie": setCookie } }),
+  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo: ownPath(request) }));
+  return refuseInPlace({
+    message: "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
+    way: { label: "Sign in", to: paths.signIn() },
   });
 }
 
-/** Where staff are asked for their second factor, and from there back to the page; a form that was sent is kept meanwhile. */
+/** Sends staff to where their second factor is asked for, and from there back to the page. A POST is refused in place. */
 async function askForSecondFactor(request: Request, query: { again?: true } = {}) {
-  const redirectTo = ownPath(request);
-  const to = paths.secondFactor({ ...query, redirectTo });
-  if (request.method !== "POST") return redirect(to);
-  const setCookie = await stashForm(db, request, redirectTo);
-  return redirect(to, { status: 303, ...(setCookie && { headers: { "Set-Cookie": setCookie } }) });
+  if (request.method !== "POST") {
+    return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));
+  }
+  return refuseInPlace({
+    message: "Confirm it’s you in a new tab, then reload this page to send your answers.",
+    way: { label: "Confirm it’s you", to: paths.secondFactor(query) },
+  });
+}
+
+function refuseInPlace(refusal: SessionProblem) {
+  return Response.json(refusal, { status: 401 });
 }
 
 /**
  * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03). Who only enters is no reader.
  *
- * @throws a redirect: to /sign-in for a stranger, to /{role}/get-started for a customer, to where a second factor is set up
+ * @throws a redirect: to /sign-in for a stranger (a 401 for a POST), to /{role}/get-started for a customer, to where a second factor is set up
  *   or asked for; a 403 that says who may, for whoever may not.
  */
 export async function requireAdmin(request: Request, needs: "enter"): Promise<SignedIn>;

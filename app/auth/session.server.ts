@@ -48,18 +48,6 @@ export function readSession(request: Request): Promise<Session | null> {
   });
 }
 
-/** Whose session the request's was, also when it has expired meanwhile; null when that is not known (any more). */
-export async function readLastUserId(db: Db, request: Request): Promise<string | null> {
-  const id = await readCookieHash(request, cookie);
-  if (!id) return null;
-  const row = await db
-    .selectFrom("sessions")
-    .select("user_id")
-    .where("id_hash", "=", id)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
 async function loadSession(db: Db, id: string): Promise<Session | null> {
   const row = await db
     .selectFrom("sessions")

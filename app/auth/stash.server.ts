@@ -2,64 +2,27 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { readCookieHash, signedCookie } from "#app/platform/cookies.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { formText, readForm } from "#app/forms/form.server.ts";
-import { clientIp, takeTurns } from "#app/limits/limits.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
-import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
-import { readLastUserId } from "./session.server.ts";
 
 /**
- * A form that was sent when its session was gone, or without scripts for one step of an address, is stashed for an hour, for
- * the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows it
- * (`readStash`) until it is sent anew.
+ * A form that was sent without scripts for one step of an address is stashed for an hour, for the same person in the same
+ * browser: the row has whose it is, the browser has its id. The page of the form shows it (`readStash`) until it is sent
+ * anew.
  */
 
 const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
 /** More than any of our forms sends, and too little for a stranger to fill the table with. */
 const MAX_CHARACTERS = 50_000;
 /** Of one person: the newest replaces the oldest (SE-4). */
 const MAX_STASHES = 5;
-/** An office shares its network address. */
-const STASHES_AN_HOUR = { person: 30, network: 120 };
-
-/** Customers' pages that show what was stashed. Nothing is stashed for others. */
-const PAGES =
-  /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
-
-/** Every form of staff that asks something names itself, and is filled in with what was stashed of it (routes/admin/stashed.server.ts). */
-const NAMES_ITSELF = "form_id";
-
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
 const NOT_STASHED = /^owner$|^intent$|key$|token|card/i;
 
 const cookie = signedCookie("stash", HOUR);
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
-
-/**
- * Stashes what a request posted for the person whose session it was, as far as that can be known: by the session that has
- * expired, or by the mark that the form carries.
- *
- * @param path the page that was posted to
- * @returns the Set-Cookie header to send; null when nothing was stashed.
- */
-export async function stashForm(db: Db, request: Request, path: string): Promise<string | null> {
-  const isStaffs = pathOnly(path).startsWith("/admin/");
-  if (!(isStaffs || PAGES.test(pathOnly(path))) || request.bodyUsed) return null;
-  const form = await readForm(request.clone()).catch(() => null);
-  if (!form || (isStaffs && !form.has(NAMES_ITSELF))) return null;
-  const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
-  if (!user_id) return null;
-  // A stranger may send the mark of an own form without end (SE-4).
-  const { ok } = await takeTurns(db, [
-    { key: `stash:${user_id}`, limit: STASHES_AN_HOUR.person, seconds: HOUR },
-    { key: `stash-network:${clientIp(request)}`, limit: STASHES_AN_HOUR.network, seconds: HOUR },
-  ]);
-  return ok ? writeStash(db, { user_id, path, form }) : null;
-}
 
 type Stashed = { user_id: string; path: string; form: FormData };
 
@@ -144,18 +107,6 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
     .where("user_id", "=", user_id)
     .where("path", "=", pathOnly(request.url))
     .execute();
-}
-
-/** A mark for the forms of a visitor's pages, which says for a day whose they are once the session is gone. */
-export function markOwner(user_id: string, now = Date.now()): string {
-  const made_at = now.toString(36);
-  return `${user_id}.${made_at}.${sign("owner", user_id, made_at)}`;
-}
-
-function readOwner(mark: string): string | null {
-  const [user_id = "", made_at = "", signature = ""] = mark.split(".");
-  if (!isSignature(signature, "owner", user_id, made_at)) return null;
-  return Date.now() - parseInt(made_at, 36) <= DAY * 1_000 ? user_id : null;
 }
 
 function pathOnly(url: string) {

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { classify, DEFAULT_ERROR } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { ButtonLink } from "./button.tsx";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
@@ -17,6 +18,8 @@ function errorStatus(error: unknown) {
 /** The heading of the page for an error, which is also its title. */
 export function errorTitle(error: unknown): string {
   switch (errorStatus(error)) {
+    case 401:
+      return "Your session has ended";
     case 404:
       return NOT_FOUND;
     case 403:
@@ -39,23 +42,30 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** The page itself, inside whatever frame it happened in. */
 export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   const again = useAgain(error);
+  const problem = sessionProblem(error);
   return (
     <div className="wrap page">
       <div className="stack measure" data-gap="l">
         <h1 tabIndex={-1}>{errorTitle(error)}</h1>
-        <Explanation error={error} />
-        <p className="cluster button-row">
-          <ButtonLink to={paths.home()} reloadDocument>
-            Go to homepage
-          </ButtonLink>
-          {[again, home].map((way) =>
-            way ? (
-              <ButtonLink key={way.to} kind="secondary" to={way.to} reloadDocument>
-                {way.label}
+        {problem ? (
+          <SignInElsewhere {...problem} />
+        ) : (
+          <>
+            <Explanation error={error} />
+            <p className="cluster button-row">
+              <ButtonLink to={paths.home()} reloadDocument>
+                Go to homepage
               </ButtonLink>
-            ) : null,
-          )}
-        </p>
+              {[again, home].map((way) =>
+                way ? (
+                  <ButtonLink key={way.to} kind="secondary" to={way.to} reloadDocument>
+                    {way.label}
+                  </ButtonLink>
+                ) : null,
+              )}
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
@@ -65,6 +75,33 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
 type Way = { label: string; to: string };
 
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
+
+/** The body of a 401 to a form: what its sender can do, and the page that they do it on. */
+export type SessionProblem = { message: string; way: Way };
+
+function sessionProblem(error: unknown): SessionProblem | null {
+  if (errorStatus(error) !== 401) return null;
+  const message = readMember(readMember(error, "data"), "message");
+  const way = readMember(readMember(error, "data"), "way");
+  const [label, to] = [readMember(way, "label"), readMember(way, "to")];
+  const isWhole = [message, label, to].every((text) => typeof text === "string");
+  return isWhole ? { message: String(message), way: { label: String(label), to: String(to) } } : null;
+}
+
+/** On the page that answers the form, because reloading it sends the form again. */
+function SignInElsewhere({ message, way }: SessionProblem) {
+  return (
+    <>
+      <p>{message}</p>
+      <p>
+        <ButtonLink to={way.to} reloadDocument target="_blank">
+          {way.label}
+          <span className="vh"> (opens in a new tab)</span>
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
 
 /** The same page once more, where that may help. */
 function useAgain(error: unknown): Way | null {

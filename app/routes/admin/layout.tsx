@@ -1,20 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { markOwner, readStash } from "#app/auth/stash.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { listAllowed } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
-import { hasStep } from "#app/forms/address-finder.server.ts";
-import { formText, sentAgain } from "#app/forms/form.server.ts";
-import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
-import type { StashedForm } from "#app/ui/forms/form-owner.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { readVersion, versionForm } from "./kit/conflict.server.ts";
 import { Allowed } from "./kit/allowed.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
@@ -22,10 +16,8 @@ import { StaffFrame } from "./staff-frame.tsx";
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, first_name, last_name, roles } = await requireAdmin(request, "enter");
+  const { first_name, last_name, roles } = await requireAdmin(request, "enter");
   return {
-    owner: markOwner(id),
-    stashed: await readStashedForm(request, id),
     user: { first_name, last_name },
     allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),
@@ -70,23 +62,4 @@ function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
       </Notification>
     </div>
   );
-}
-
-/**
- * What a member of staff sent to this page before they had to sign in again. Of a page with two versions of a record it
- * is their own, as if it had been typed into the record's form on top of the other.
- *
- * @returns null when there is nothing, or it is another person's
- */
-async function readStashedForm(request: Request, user_id: string): Promise<StashedForm | null> {
-  const sent = await readStash(db, request, user_id);
-  // A form that was left at a step of an address is its own page's to show.
-  if (!sent || hasStep(sent)) return null;
-  const of_conflict = sent.has("yours");
-  return {
-    path: pagePath(new URL(request.url).pathname),
-    form_id: of_conflict ? null : formText(sent, "form_id"),
-    result: sentAgain(of_conflict ? versionForm(readVersion(sent, "yours")) : sent),
-    opened: formText(sent, "opened") || null,
-  };
 }

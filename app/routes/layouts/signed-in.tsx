@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireCustomer, requireSignedIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/agent-parts.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -26,7 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { first_name, last_name, type } = user;
   return {
     user: { first_name, last_name, type },
-    owner: markOwner(user.id),
     officeName:
       type === "customer" ? await readOfficeName(await requireCustomer(request), params.id) : null,
   };

@@ -13,7 +13,6 @@ import { Button } from "#app/ui/button.tsx";
 import { useNetworkProblem } from "#app/ui/network.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FormOwner, useStashedForm } from "./form-owner.tsx";
 import { begin, fieldsetAt, reset, withAnswer } from "./form-state.ts";
 import {
   type AnyForm,
@@ -45,8 +44,7 @@ export function useAppForm({
   defaultValue,
 }: FormOptions<unknown>): [AnyForm, object] {
   useNewAnswers(id, defaultValue);
-  const stashed = useStashedForm(id)?.result ?? null;
-  const answer = lastResult ?? stashed;
+  const answer = lastResult ?? null;
   const [kept, setState] = useState(() => begin(id, defaultValue, answer));
   let state = kept.id === id ? kept : begin(id, defaultValue, answer);
   if (answer && answer !== state.answer) state = withAnswer(state, answer);
@@ -108,7 +106,6 @@ export function AppForm({
 }: AppFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
-  const isStashed = useStashedForm(form.id) !== null && form.status === undefined;
   useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -121,14 +118,12 @@ export function AppForm({
   return (
     <>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
-      {isStashed ? <StashedNotice>Check it, and send it again.</StashedNotice> : null}
       <Form className="form" {...rest} method="post" id={form.id} noValidate onSubmit={submit}>
         {/* Enter presses the first button of a form: without this one it might be "Remove" (V-029, AMB-V03). */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
           Continue
         </button>
         {formKey ? <input type="hidden" name="form_key" value={formKey} /> : null}
-        <FormOwner id={form.id} />
         {children}
       </Form>
     </>

@@ -76,7 +76,6 @@ describe("the units", () => {
       "address.query": "LS6 2AB",
       tenure: "Leasehold",
       asking_price_pounds: "4x",
-      form_id: "unit-add",
       intent: "address.find:address",
     };
     const step = await post(unitPage.action, form, {
