@@ -19,6 +19,7 @@ import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { OptionField } from "../../kit/option-fields.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { SideMark } from "../marks.tsx";
@@ -96,7 +97,7 @@ export function AssignForm({
             <SubmitButton
               after={
                 <>
-                  <ButtonLink kind="quiet" to={back}>
+                  <ButtonLink kind="quiet" to={back} state={DISCARDS}>
                     Cancel
                   </ButtonLink>
                   <span className="hint">
