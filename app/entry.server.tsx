@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  redirectDocument,
+} from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
 import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
@@ -20,9 +25,10 @@ import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
+import { pagePath } from "#app/platform/page-path.ts";
 import { readMember } from "#app/platform/read-member.ts";
 import { type KeptHandle, readHandles } from "#app/ui/page.ts";
-import { zoneOf } from "#app/ui/zones.ts";
+import { isAppPage } from "#app/ui/page-kind.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
@@ -86,7 +92,7 @@ export default async function handleRequest(
   const { kept } = handleOf(context);
   // One page for all cannot carry what is new in each response.
   const nonce = kept ? undefined : randomBytes(16).toString("base64");
-  const { html, failed } = await renderDocument(request, withZone(context), nonce);
+  const { html, failed } = await renderDocument(request, context, nonce);
   const path = new URL(request.url).pathname;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(html.length));
@@ -100,14 +106,6 @@ export default async function handleRequest(
     );
   }
   return new Response(html, { status: failed ? 500 : status, headers });
-}
-
-/** With the routes of the page's zone in place of all, for the browser's router. In development nothing has written them. */
-function withZone(context: EntryContext): EntryContext {
-  const zone = zoneOf(context.staticHandlerContext.matches.map(({ route }) => route.id));
-  if (!zone || import.meta.env.DEV) return context;
-  const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace(".js", `-${zone}.js`) } };
 }
 
 /** What the page's routes say of it together. */
@@ -143,14 +141,30 @@ function sayWhenToRetry(status: number, headers: Headers) {
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
-/** What a page asks for in the background while the database is away. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
+/** What a page asks for in the background. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   sayWhenToRetry(response.status, response.headers);
-  if (!currentRequest()?.databaseDown) return response;
+  if (!currentRequest()?.databaseDown) return asDocument(request, response) ?? response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", RETRY_AFTER_SECONDS);
   return new Response(response.body, { status: 503, headers });
 };
+
+/** The status of Remix's own for data that is a redirect. */
+const DATA_REDIRECT = 202;
+
+/**
+ * Has the router load an address as a document: a page without React, and one that leads elsewhere. Back may have led to the
+ * latter, and the router would put where it leads behind it, so that the next Back came there again.
+ */
+function asDocument({ method, url }: Request, { status }: Response): Response | null {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname === "/_root.data" ? "/" : pagePath(pathname);
+  if (method !== "GET" || (isAppPage(path) && status !== DATA_REDIRECT)) return null;
+  searchParams.delete("_routes");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return redirectDocument(path + query);
+}
 
 /** Whatever a loader or an action did not catch (V-015). */
 export const handleError: HandleErrorFunction = (error, { request }) => {

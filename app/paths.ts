@@ -34,6 +34,8 @@ export const paths = {
   /** Asks staff for their second factor. */
   secondFactor: (query?: Query) => withQuery("/sign-in/second-factor", query),
   signOut: () => "/sign-out",
+  /** Whose session it is, for a page that the browser has restored. */
+  session: () => "/session",
   getStarted: (role: Role, query?: Query) => withQuery(`/${role}/get-started`, query),
   authenticate: (query?: Query) => withQuery("/authenticate", query),
   linkExpired: () => "/authenticate/link-expired",

@@ -162,6 +162,7 @@ export default relativeTo("", [
     route(paths.leads.form(":email"), "routes/leads/leads.tsx"),
   ]),
   route(paths.signOut(), "routes/sign-in/sign-out.ts"),
+  route(paths.session(), "routes/sign-in/session.ts"),
   route(paths.cookieChoice(), "routes/site/cookie-choice.ts"),
 
   layout("routes/layouts/signed-in.tsx", [

@@ -6,7 +6,6 @@ import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/s
 import { env } from "#app/platform/env.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
 import { paths } from "#app/paths.ts";
-import type { SessionProblem } from "#app/ui/error-page.tsx";
 import { db } from "#db/connection.ts";
 import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
@@ -92,7 +91,8 @@ export async function signInAgain(request: Request): Promise<Response> {
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
   if (request.method !== "POST") return redirect(paths.signIn({ redirectTo: ownPath(request) }));
   return refuseInPlace({
-    message: "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
+    message:
+      "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
     way: { label: "Sign in", to: paths.signIn() },
   });
 }
@@ -108,7 +108,8 @@ async function askForSecondFactor(request: Request, query: { again?: true } = {}
   });
 }
 
-function refuseInPlace(refusal: SessionProblem) {
+/** Refuses with what the sender can do, and the page that they do it on; ui/error-page.tsx shows both. */
+function refuseInPlace(refusal: { message: string; way: { label: string; to: string } }) {
   return Response.json(refusal, { status: 401 });
 }
 

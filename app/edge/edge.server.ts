@@ -20,6 +20,7 @@ import {
   TOO_LARGE,
   warnOfUnknownProxy,
 } from "./request-check.server.ts";
+import { HEALTH } from "#app/platform/health.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { traceRequest } from "#app/observability/tracing.server.ts";
 import { addHeaders } from "./response-headers.server.ts";
@@ -93,7 +94,8 @@ function receive(
   const isLast = () => isDraining() || isLastOfItsConnection(socket);
   addHeaders(request, response, { requestId: id, isLast });
   // Asked every few seconds, by address rather than by name.
-  if (path === "/healthz") {
+  if (path === HEALTH.path) {
+    response.setHeader(HEALTH.header, "alive");
     respond(response, 200, "alive");
     return;
   }

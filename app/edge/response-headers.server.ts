@@ -4,6 +4,7 @@ import { currentRequest } from "#app/observability/request-context.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
 import { RETRY_AFTER_SECONDS } from "./plain-page.server.ts";
 import { requestPath } from "./request-check.server.ts";
+import { visitorCaching } from "./restorable-pages.server.ts";
 
 /** The event of a response whose headers have been sent: the work is done, and the rest is for the visitor to fetch. */
 export const HEADERS_SENT = "headers sent";
@@ -38,27 +39,12 @@ export function addHeaders(
     response.setHeader("X-Request-Id", requestId);
     if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
     if (isLast()) response.setHeader("Connection", "close");
-    if (request.headers["x-fetched-form"]) sayWhereItLeads(response, args);
     if (context?.failedForNow) sayThatItEnds(response, args);
-    limitCaching(request, response);
+    limitCaching(request, response, args[0]);
     Reflect.apply(writeHead, response, args);
     response.emit(HEADERS_SENT);
     return response;
   };
-}
-
-/**
- * A form that a script has sent (ui/elements/send-forms.ts) is answered with the page to show, or with where to go: a script
- * is not told where a redirect leads. The header is there in either case, so that an answer of somebody else is known.
- */
-function sayWhereItLeads(response: ServerResponse, args: unknown[]) {
-  const location = response.getHeader("Location");
-  const leads = response.statusCode >= 300 && response.statusCode < 400 && location !== undefined;
-  response.setHeader("X-Leads-To", leads ? String(location) : "");
-  if (!leads) return;
-  response.removeHeader("Location");
-  response.statusCode = 204;
-  args[0] = 204;
 }
 
 /**
@@ -74,10 +60,14 @@ function sayThatItEnds(response: ServerResponse, args: unknown[]) {
 }
 
 /** Files and kept pages say theirs themselves. */
-function limitCaching(request: IncomingMessage, response: ServerResponse) {
+function limitCaching(request: IncomingMessage, response: ServerResponse, status: unknown) {
   const isVisitors = request.headers.cookie !== undefined || response.hasHeader("Set-Cookie");
-  if (isVisitors) response.setHeader("Cache-Control", "no-store");
-  else setIfAbsent(response, "Cache-Control", "no-cache");
+  if (!isVisitors) {
+    setIfAbsent(response, "Cache-Control", "no-cache");
+    return;
+  }
+  const page = { method: request.method, path: requestPath(request), status: Number(status) };
+  for (const [name, value] of Object.entries(visitorCaching(page))) response.setHeader(name, value);
 }
 
 function setIfAbsent(response: ServerResponse, name: string, value: string) {

@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import { classify, DEFAULT_ERROR } from "#app/observability/errors.ts";
+import { useEffect } from "react";
+import { classify, DEFAULT_ERROR, errorMessage, errorTexts } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
 import { readMember } from "#app/platform/read-member.ts";
 import { ButtonLink } from "./button.tsx";
+import { sendAsDocument } from "./elements/last-submission.ts";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
@@ -26,7 +28,7 @@ export function errorTitle(error: unknown): string {
     case 429:
       return classify(error).message;
     default:
-      return DEFAULT_ERROR;
+      return isUnanswered(error) ? errorTexts.network : DEFAULT_ERROR;
   }
 }
 
@@ -77,7 +79,7 @@ type Way = { label: string; to: string };
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
 
 /** The body of a 401 to a form: what its sender can do, and the page that they do it on. */
-export type SessionProblem = { message: string; way: Way };
+type SessionProblem = { message: string; way: Way };
 
 function sessionProblem(error: unknown): SessionProblem | null {
   if (errorStatus(error) !== 401) return null;
@@ -85,11 +87,14 @@ function sessionProblem(error: unknown): SessionProblem | null {
   const way = readMember(readMember(error, "data"), "way");
   const [label, to] = [readMember(way, "label"), readMember(way, "to")];
   const isWhole = [message, label, to].every((text) => typeof text === "string");
-  return isWhole ? { message: String(message), way: { label: String(label), to: String(to) } } : null;
+  return isWhole
+    ? { message: String(message), way: { label: String(label), to: String(to) } }
+    : null;
 }
 
 /** On the page that answers the form, because reloading it sends the form again. */
 function SignInElsewhere({ message, way }: SessionProblem) {
+  useEffect(sendAsDocument, []);
   return (
     <>
       <p>{message}</p>
@@ -123,8 +128,15 @@ function Explanation({ error }: { error: unknown }) {
   );
 }
 
+/** The browser's router has had no answer, or another than the service's: a proxy's, or a Wi-Fi's (V-002). */
+function isUnanswered(error: unknown) {
+  if (import.meta.env.SSR || isRouteErrorResponse(error)) return false;
+  return classify(error).kind === "network" || /turbo-stream/.test(errorMessage(error));
+}
+
 function errorReason(error: unknown) {
   const status = errorStatus(error);
+  if (isUnanswered(error)) return "Anything you’d already saved is safe.";
   if (status >= 500) return OUR_FAULT;
   if (status === 403) return "If you think you should have access, please tell us.";
   if (status === 429) return "Try again in a few minutes.";

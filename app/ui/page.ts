@@ -5,11 +5,6 @@ export type PageHandle = {
   /** Which of several pages with that title: the step, the tab, the record, how much of a list. */
   part?: string | ((data: unknown) => string);
   description?: string;
-  /**
-   * How much of it scripts do: nothing; what the one small script of ui/elements does; or React, where nothing is said. A page
-   * of the first two is always loaded as a document.
-   */
-  kind?: PageKind;
   /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */
   kept?: KeptHandle;
   robots?: "noindex, nofollow";
@@ -19,23 +14,12 @@ export type PageHandle = {
   density?: "staff";
 };
 
-export type PageKind = "none" | "comfort" | "app";
-
 /** The form of a kept page has a one-time key of its own for each visitor: its loader answers it as `formKey`. */
 export type KeptHandle = { form?: string };
 
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = [
-  "title",
-  "part",
-  "description",
-  "kind",
-  "kept",
-  "robots",
-  "longForm",
-  "density",
-] as const;
+const KEYS = ["title", "part", "description", "kept", "robots", "longForm", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

@@ -21,8 +21,7 @@ function write(fields: [string, string | Blob][], user_id = sam.id) {
   for (const [name, value] of fields) form.append(name, value);
   return writeStash(db, { user_id, path: PAGE, form });
 }
-const keep = async (first_name = "Samantha") =>
-  cookieOf(await write([["first_name", first_name]]));
+const keep = async (first_name = "Samantha") => cookieOf(await write([["first_name", first_name]]));
 const fieldsOf = (form: FormData | null) => form && [...form];
 
 describe("a stashed form", () => {
@@ -108,7 +107,7 @@ test("the cookie of a stash is out of reach of scripts, and over https for this 
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://fanlight.example");
   const stash = await import("#app/auth/stash.server.ts");
-  expect(
-    await stash.writeStash(db, { user_id: sam.id, path: PAGE, form: new FormData() }),
-  ).toMatch(/^__Host-stash=[^;]{60,}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(await stash.writeStash(db, { user_id: sam.id, path: PAGE, form: new FormData() })).toMatch(
+    /^__Host-stash=[^;]{60,}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
 });

@@ -53,43 +53,6 @@ describe("hosts", () => {
   });
 });
 
-describe("a form that a script has sent", () => {
-  const sent = { Host: host, Origin: origin, "X-Fetched-Form": "true" };
-  const leads: RequestListener = (_request, response) => {
-    response.statusCode = 303;
-    response.setHeader("Location", "/sign-in?sent=true");
-    response.setHeader("Set-Cookie", "flash=sent");
-    response.end();
-  };
-
-  test("is told where a redirect leads, which a script cannot see", async () => {
-    const { send } = await startEdge(leads);
-    const answer = await send({ method: "POST", headers: sent });
-    expect(answer.status).toBe(204);
-    expect(answer.headers["x-leads-to"]).toBe("/sign-in?sent=true");
-    expect(answer.headers.location).toBeUndefined();
-    expect(answer.headers["set-cookie"]).toEqual(["flash=sent"]);
-  });
-
-  test("is answered with a page that says whose it is", async () => {
-    const { send } = await startEdge((_request, response) => {
-      response.statusCode = 400;
-      response.end("the form again");
-    });
-    const answer = await send({ method: "POST", headers: sent });
-    expect(answer).toMatchObject({ status: 400, body: "the form again" });
-    expect(answer.headers["x-leads-to"]).toBe("");
-  });
-
-  test("is redirected as ever when the browser has sent it", async () => {
-    const { send } = await startEdge(leads);
-    const answer = await send({ method: "POST", headers: { Host: host, Origin: origin } });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe("/sign-in?sent=true");
-    expect(answer.headers["x-leads-to"]).toBeUndefined();
-  });
-});
-
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", async (method) => {
   const { send } = await startEdge(ok);
   const answer = await send({ method });

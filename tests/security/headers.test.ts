@@ -54,6 +54,18 @@ describe("security headers", () => {
 });
 
 describe("caching", () => {
+  const SOMEBODY = { Cookie: "sid=1" };
+  const ID = "0123456789abcdef01234567";
+
+  test("of a form depends on the cookie, and its answer to a post is not kept (AX-2)", async () => {
+    const { send } = await startEdge((_request, response) => response.end());
+    const form = { path: "/sell/about-you", headers: SOMEBODY };
+    expect((await send(form)).headers.vary).toContain("Cookie");
+    const origin = { Origin: "http://localhost:3000" };
+    const posted = await send({ ...form, method: "POST", headers: { ...SOMEBODY, ...origin } });
+    expect(posted.headers["cache-control"]).toBe("no-store");
+  });
+
   test.each([
     ["a page for a stranger", "/", {}, {}, "no-cache"],
     ["a page for somebody we know", "/", { Cookie: "sid=1" }, {}, "no-store"],
@@ -65,6 +77,22 @@ describe("caching", () => {
       { "Cache-Control": "public" },
       "no-store",
     ],
+    ["a form of somebody we know", "/sell/about-you", SOMEBODY, {}, "private, no-cache"],
+    [
+      "a form of a person beside it",
+      `/buy/about-the-property/giftors/${ID}?purchase=1`,
+      SOMEBODY,
+      {},
+      "private, no-cache",
+    ],
+    ["a record that staff add", "/admin/law-firms/add", SOMEBODY, {}, "private, no-cache"],
+    ["leads", "/leads/ada%40example.test", SOMEBODY, {}, "private, no-cache"],
+    ["the data of a form", "/sell/about-the-property.data", SOMEBODY, {}, "no-store"],
+    ["a dashboard", `/dashboard/sell/${ID}`, SOMEBODY, {}, "no-store"],
+    ["a form over a record", `/admin/transactions/${ID}/sellers/add`, SOMEBODY, {}, "no-store"],
+    ["a person's data", "/your-data/details", SOMEBODY, {}, "no-store"],
+    ["sign-in", "/sign-in", SOMEBODY, {}, "no-store"],
+    ["the payment", "/sell/payment", SOMEBODY, {}, "no-store"],
   ])("of %s", async (_what, path, sent, own, expected) => {
     const { send } = await startEdge((_request, response) => {
       for (const [name, value] of Object.entries(own)) response.setHeader(name, value);

@@ -19,7 +19,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Your emails";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Which emails a customer wants (24). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -78,6 +78,9 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
   const initial = initialText(field) ?? "";
   const [empty, setEmpty] = useState(initial.trim() === "");
   const [left, setLeft] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  // A postcode may have been typed before React came.
+  useEffect(() => setEmpty(box.current?.value.trim() === ""), []);
   const required = hydrated && empty && left ? ["Required"] : [];
   // What the server has said stands in the summary as well.
   const errors = field.errors?.slice(0, 1) ?? required;
@@ -87,6 +90,7 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
       <div className="address-finder-search">
         <input
           key={field.key}
+          ref={box}
           className="input"
           type="text"
           name={field.name}

@@ -16,7 +16,6 @@ import { buying } from "./buying.server.ts";
 export const handle: PageHandle = {
   title: "You're all set",
   part: "buying",
-  kind: "comfort",
 };
 
 /**

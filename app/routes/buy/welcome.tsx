@@ -8,7 +8,6 @@ import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { buying } from "./buying.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("buying", "welcome"),
   title: "Buy a home",
 };

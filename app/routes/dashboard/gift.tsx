@@ -21,7 +21,6 @@ import { TurnBadge } from "./dashboard-page.tsx";
 export const handle: PageHandle = {
   title: "Your gift",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** What a giftor gives towards a purchase, and what they do for it; nothing else of the matter is theirs (24, CU-4). */

@@ -13,7 +13,6 @@ import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { selling } from "./selling.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("selling", "welcome"),
   title: "Sell your home",
 };

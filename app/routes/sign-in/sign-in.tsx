@@ -23,7 +23,6 @@ const TITLE = "Sign in";
 export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
-  kind: "comfort",
   description: "Sign in to follow your sale or purchase. We’ll email you a link.",
 };
 
@@ -33,8 +32,7 @@ const TEXTS = {
 };
 
 /** Why a person who is signed in is asked to sign in again (requireFreshSignIn). */
-const SIGN_IN_AGAIN =
-  "To keep your data safe, please sign in again. We’ll email you a new link.";
+const SIGN_IN_AGAIN = "To keep your data safe, please sign in again. We’ll email you a new link.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

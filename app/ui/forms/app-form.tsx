@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { useNetworkProblem } from "#app/ui/network.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { begin, fieldsetAt, reset, withAnswer } from "./form-state.ts";
@@ -170,8 +169,6 @@ function useBusy() {
   const answer: unknown = useActionData();
   const before = useRef(answer);
   if (navigation.state !== "loading") before.current = answer;
-  // One that did not get there can be sent again from here too, with other answers.
-  if (useNetworkProblem()) return undefined;
   // The answer is shown before the page's own data is read again: what is pressed there counts.
   if (answer !== before.current) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;

@@ -16,7 +16,7 @@ import { RecoveryCodes } from "./recovery-code-list.tsx";
 
 const TITLE = "New recovery codes";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Its answer holds codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -26,7 +26,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Where you’re signed in";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Where whoever asks is signed in; of staff also what they sign in with (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
