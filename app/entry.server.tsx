@@ -160,7 +160,8 @@ const DATA_REDIRECT = 202;
 function asDocument({ method, url }: Request, { status }: Response): Response | null {
   const { pathname, searchParams } = new URL(url);
   const path = pathname === "/_root.data" ? "/" : pagePath(pathname);
-  if (method !== "GET" || (isAppPage(path) && status !== DATA_REDIRECT)) return null;
+  if (method !== "GET" || status >= 400) return null;
+  if (isAppPage(path) && status !== DATA_REDIRECT) return null;
   searchParams.delete("_routes");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return redirectDocument(path + query);

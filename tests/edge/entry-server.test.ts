@@ -80,6 +80,7 @@ describe("data that the router asks for", () => {
   test.each([
     ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
     ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
+    ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
   ])("%s is sent as it is", async (_of, address, status, method) => {
     const answer = await ask(address, status, method);
     expect([answer.status, await answer.text()]).toEqual([status, "data"]);
