@@ -5,7 +5,7 @@ import {
   startForm,
   TooManyUnfinishedError,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -16,7 +16,6 @@ import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startPurchase } from "./purchase-draft.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("buying", "welcome"),
   title: "Buy a home",
 };

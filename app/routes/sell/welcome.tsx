@@ -9,7 +9,7 @@ import {
   startForm,
   TooManyUnfinishedError,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
-import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { asErrorPage } from "#app/server/error-page.server.ts";
 import { parseForm, refused } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -21,7 +21,6 @@ import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startSale } from "./sale-draft.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("selling", "welcome"),
   title: "Sell your home",
 };
