@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { isDraining } from "./drain.server.ts";
@@ -30,7 +30,7 @@ export function setCommonHeaders(response: ServerResponse, id: string, path: str
 }
 
 /** Sets what a response still lacks when its head is about to be sent. */
-export function completeHeaders(request: IncomingMessage, response: ServerResponse): void {
+export function completeHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(DEFAULTS)) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }

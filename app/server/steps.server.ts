@@ -57,9 +57,9 @@ function beginContext({ request, response, id }: Exchange, next: () => void) {
   runInRequest({ id, socketAddress }, () => traceRequest(request, response, next));
 }
 
-function setHeaders({ request, response, id, path }: Exchange, next: () => void) {
+function setHeaders({ response, id, path }: Exchange, next: () => void) {
   setCommonHeaders(response, id, path);
-  onHeaders(response, () => completeHeaders(request, response));
+  onHeaders(response, () => completeHeaders(response));
   next();
 }
 

@@ -16,15 +16,7 @@ export type PageHandle = {
 
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = [
-  "title",
-  "part",
-  "description",
-  "cached",
-  "robots",
-  "longForm",
-  "density",
-] as const;
+const KEYS = ["title", "part", "description", "cached", "robots", "longForm", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

@@ -6,14 +6,7 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-} from "react";
+import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
