@@ -27,8 +27,8 @@ export function pattern<Path extends string>(path: Path): Link<Path> {
   const build = (...args: readonly (string | number | Query | undefined)[]) => {
     const values = args.slice(0, names).values();
     const filled = path.replace(PARAMETER, (name) => {
-      const { value = "" } = values.next();
-      return value === "" && name.endsWith("?") ? "" : `/${encodeURIComponent(String(value))}`;
+      const value = String(values.next().value ?? "");
+      return value === "" && name.endsWith("?") ? "" : `/${encodeURIComponent(value)}`;
     });
     const query = args[names];
     return typeof query === "object" ? withQuery(filled, query) : filled;

@@ -124,7 +124,7 @@ describe("a change outside the driver is refused", () => {
     await outside(`begin; set local fanlight.noted_matters = 'all'; ${CHANGE}; commit`);
     expect(await readRow()).toMatchObject({ tags: [] });
     expectError(/Stored in the wrong stage: 1/);
-    await jobs["keep-stages"].handle({}, { number: 1, isLast: true });
+    await jobs["keep-stages"]!.handle({}, { number: 1, isLast: true });
     expect(await readRow()).toMatchObject({ tags: ["Probate"] });
   });
 });
@@ -150,7 +150,7 @@ describe("more than 100 matters at once", () => {
     await sql`update transactions set tags = '{Probate}'`.execute(db);
     expect(await readDrift(db)).toHaveLength(151);
     const [job] = await readJobs();
-    await jobs["refresh-matters"].handle(job, { number: 1, isLast: true });
+    await jobs["refresh-matters"]!.handle(job, { number: 1, isLast: true });
     expect(await readDrift(db)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
+import { paymentResolvedEmail } from "./emails.ts";
 import { reviewNotFound, tellPayer } from "./payment-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
@@ -99,7 +100,7 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
   if (!changes || !order_id) return;
   const { transaction_id } = await markOrder(trx, order_id, reason);
   // They were told not to pay again until they hear from us.
-  if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, "payment_resolved");
+  if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, paymentResolvedEmail);
   await recordEvent(trx, {
     transaction_id,
     event_name: dealt_with ? "payment_review_dealt_with" : "payment_review_reopened",

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { giftorForm } from "#app/domain/people/person.server.ts";
+import { giftorForm } from "#app/domain/people/person-forms.server.ts";
 import { paths } from "#app/paths.ts";
 import { GiftFields } from "#app/ui/forms/person-fields.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";

@@ -8,7 +8,7 @@ import {
   requiredStep,
   resumeStep,
 } from "#app/domain/onboarding/steps.ts";
-import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { type Person, readPerson } from "#app/domain/people/person.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { readPerson } from "#app/domain/people/person.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";

@@ -9,7 +9,7 @@ import {
   type SellerStep,
 } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
-import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { type Person, readPerson } from "#app/domain/people/person.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";

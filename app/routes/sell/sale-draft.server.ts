@@ -9,7 +9,7 @@ import {
   newMatterId,
   startMatter,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
-import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
+import { additionalPersonForm, ownerForm } from "#app/domain/people/person-forms.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
