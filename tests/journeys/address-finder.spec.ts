@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { expectPath, press, question } from "./support/seller.ts";
+import { expectPath, openAboutYou, openProperty, press, question } from "./support/seller.ts";
 
 const BAINBRIGGE = /^1 Bainbrigge Road/;
 const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
@@ -17,7 +17,7 @@ const OWN: Place = { path: "/sell/about-you", asks: "Your address" };
 
 /** The finder of an address, at its search. */
 async function openFinder(page: Page, { path, asks }: Place = OWN) {
-  await page.goto(path);
+  await (path === HOME.path ? openProperty(page) : openAboutYou(page));
   const finder = question(page, asks);
   const search = finder.getByLabel("Postcode or start of the address");
   if (path === HOME.path) return { finder, search };

@@ -4,7 +4,7 @@ import { readCookie } from "#tests/support/sign-in.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { startHttps, trustedKey } from "./support/https.ts";
 import { aCustomer } from "./support/people.ts";
-import { expectPath, press } from "./support/seller.ts";
+import { expectPath, openAboutYou, press } from "./support/seller.ts";
 
 /** Back over https, where browsers keep less than at http://localhost: from their memory of pages, and from their cache. */
 
@@ -47,7 +47,7 @@ async function signIn(db: Db, context: BrowserContext, url: string, id: string) 
 
 /** Types on a page with a form, and leaves it by a link. */
 async function typeAndLeave(page: Page) {
-  await page.goto("/sell/about-you");
+  await openAboutYou(page);
   await page.getByLabel("First name").fill("Typed by Sam");
   await page.getByRole("link", { name: "Switch Properties" }).click();
   await expectPath(page, "/welcome-back");

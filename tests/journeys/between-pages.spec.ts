@@ -14,6 +14,7 @@ import {
   expectPath,
   heading,
   linkSent,
+  openAboutYou,
   press,
   requestSignIn,
 } from "./support/seller.ts";
@@ -38,7 +39,7 @@ async function signInAndReload(page: Page, email: string, postbox: Postbox, scri
   ).toBeVisible();
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
-    page.getByRole("link", { name: "Sign in" }).click(),
+    page.getByRole("link", { name: "Sign in (opens in a new tab)" }).click(),
   ]);
   await requestSignIn(tab, email);
   await expect(linkSent(tab)).toBeVisible();
@@ -97,7 +98,7 @@ test("WF-05.7 A-032 after signing out Back shows nothing any more", async ({
   db,
 }) => {
   await signInCustomer(db, context, person);
-  await page.goto("/sell/about-you");
+  await openAboutYou(page);
   await expect(page.getByLabel("First name")).toHaveValue("Sam");
   await page.goto("/welcome-back");
   await press(page, "Sign Out");

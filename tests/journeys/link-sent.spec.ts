@@ -5,6 +5,7 @@ import {
   fillSignUp,
   heading,
   linkSent,
+  openAboutYou,
   press,
   requestSignIn,
   takeTime,
@@ -60,7 +61,7 @@ test("A-023 a session that ends in the middle of a form loses nothing of it", as
   inspect,
 }) => {
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-you");
+  await openAboutYou(page);
   await page.getByLabel("First name").fill("Samantha");
   await db
     .updateTable("sessions")
@@ -77,7 +78,7 @@ test("A-023 a session that ends in the middle of a form loses nothing of it", as
   await inspect(page);
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
-    page.getByRole("link", { name: "Sign in" }).click(),
+    page.getByRole("link", { name: "Sign in (opens in a new tab)" }).click(),
   ]);
   await requestSignIn(tab, person.email);
   await expect(linkSent(tab)).toBeVisible();
