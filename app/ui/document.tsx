@@ -16,6 +16,7 @@ import { NetworkDialog } from "./network-dialog.tsx";
 import { NonceContext } from "./nonce.ts";
 import { type LayoutHandle, readHandles } from "./page.ts";
 import { isAppPage } from "./page-kind.ts";
+import { RefusedFormContext } from "./refused-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 
@@ -34,8 +35,9 @@ document.documentElement.setAttribute("data-unchecked", "");`;
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const isRefused = useContext(RefusedFormContext);
   // Null, not undefined, where nothing has failed.
-  const failed = Boolean(useRouteError());
+  const failed = Boolean(useRouteError()) || isRefused;
   const handle = readHandles(useMatches());
   const isApp = isAppPage(useLocation().pathname) && !failed;
   const title = useDocumentTitle(handle);

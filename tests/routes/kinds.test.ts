@@ -6,6 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** How much a page of each kind makes a browser load (docs/decisions/speed.md). */
@@ -17,6 +18,7 @@ let sale: string;
 /** Who has not paid yet. */
 let nextSeller: Visitor;
 let nextSale: string;
+let buyer: Visitor;
 let staff: Visitor;
 
 beforeAll(async () => {
@@ -28,6 +30,9 @@ beforeAll(async () => {
   const next = await sellerAtPayment(db);
   nextSeller = new Visitor(service.base, next.cookie);
   nextSale = next.sale.transaction_id;
+  const bea = await signIn(db, { type: "customer" });
+  await startDraft(db, "buy", bea.id);
+  buyer = new Visitor(service.base, bea.cookie);
   staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
 });
 afterAll(() => service.stop());
@@ -37,8 +42,8 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["sign-up", () => paths.getStarted("sell")],
   ["check your email", () => `${paths.signIn()}?sent=true`],
   ["welcome back", () => paths.welcomeBack(), () => seller],
-  ["about you", () => paths.sell.aboutYou(), () => seller],
-  ["about you, of a buyer", () => paths.buy.aboutYou(), () => seller],
+  ["about you", () => paths.sell.aboutYou({ sale: nextSale }), () => nextSeller],
+  ["about you, of a buyer", () => paths.buy.aboutYou(), () => buyer],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
   ["your calendar", () => paths.yourCalendar(), () => seller],
