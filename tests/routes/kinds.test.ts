@@ -19,6 +19,7 @@ let sale: string;
 let nextSeller: Visitor;
 let nextSale: string;
 let buyer: Visitor;
+let purchase: string;
 let staff: Visitor;
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   nextSeller = new Visitor(service.base, next.cookie);
   nextSale = next.sale.transaction_id;
   const bea = await signIn(db, { type: "customer" });
-  await startDraft(db, "buy", bea.id);
+  purchase = await startDraft(db, "buy", bea.id);
   buyer = new Visitor(service.base, bea.cookie);
   staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
 });
@@ -43,7 +44,7 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["check your email", () => `${paths.signIn()}?sent=true`],
   ["welcome back", () => paths.welcomeBack(), () => seller],
   ["about you", () => paths.sell.aboutYou({ sale: nextSale }), () => nextSeller],
-  ["about you, of a buyer", () => paths.buy.aboutYou(), () => buyer],
+  ["about you, of a buyer", () => paths.buy.aboutYou({ purchase }), () => buyer],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
   ["your calendar", () => paths.yourCalendar(), () => seller],

@@ -13,12 +13,13 @@ const { db } = useTestDatabase();
 
 let service: BuiltService;
 let cookie: string;
+let sale: string;
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
   await service.start();
   const seller = await signIn(db);
   cookie = seller.cookie;
-  await startDraft(db, "sell", seller.id);
+  sale = await startDraft(db, "sell", seller.id);
 });
 afterAll(() => service.stop());
 
@@ -56,9 +57,21 @@ describe("each header of a response is sent once", () => {
   test.each<[string, number, string | RegExp, string | RegExp, () => Promise<IncomingMessage>]>([
     ["a page", 200, "no-cache", /'nonce-/, () => ask(paths.signIn())],
     ["a customer's page", 200, "no-store", /'nonce-/, () => ask(paths.yourData.page(), known())],
-    ["a form", 200, "private, no-cache", /'nonce-/, () => ask(paths.sell.aboutYou(), known())],
+    [
+      "a form",
+      200,
+      "private, no-cache",
+      /'nonce-/,
+      () => ask(paths.sell.aboutYou({ sale }), known()),
+    ],
     ["an unknown page", 404, "no-cache", /'nonce-/, () => ask("/nowhere")],
-    ["data", 200, "no-store", NOTHING, () => ask(`${paths.sell.aboutTheProperty()}.data`, known())],
+    [
+      "data",
+      200,
+      "no-store",
+      NOTHING,
+      () => ask(`${paths.sell.aboutTheProperty()}.data?sale=${sale}`, known()),
+    ],
     ["data of a plain page", 202, "no-store", NOTHING, () => ask(`${paths.signIn()}.data`)],
     ["unknown data", 404, "no-cache", NOTHING, () => ask("/nowhere.data")],
     ["a redirect", 302, "no-store", NOTHING, () => ask(paths.admin.home())],
