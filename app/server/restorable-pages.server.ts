@@ -1,9 +1,10 @@
 /**
- * Pages on which people type much: about the person, the property and each person beside it, leads,
- * and the records that staff add. None shows a matter, a record or a person's data as a whole.
+ * Pages on which people type much: about the person, each person beside the property, leads, and the
+ * records that staff add. None shows a matter, a record or a person's data as a whole. The property
+ * is not among them: its draft brings the text back, and a stored page would show an older one.
  */
 const PAGES = [
-  /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/,
+  /^\/(?:sell|buy)\/(?:about-you|about-the-property\/(?:sellers|buyers|giftors)\/[\w-]+)$/,
   /^\/leads\/(?!success$)[^/]+$/,
   /^\/admin\/[\w-]+\/add$/,
 ];

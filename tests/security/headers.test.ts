@@ -115,6 +115,7 @@ describe("caching", () => {
     ["a record that staff add", "/admin/law-firms/add", "private, no-cache"],
     ["leads", "/leads/ada%40example.test", "private, no-cache"],
     ["the data of a form", "/sell/about-the-property.data", "no-store"],
+    ["the property, which its draft brings back", "/sell/about-the-property", "no-store"],
     ["a dashboard", `/dashboard/sell/${ID}`, "no-store"],
     ["a form over a record", `/admin/transactions/${ID}/sellers/add`, "no-store"],
     ["a person's data", "/your-data/details", "no-store"],
