@@ -3,7 +3,6 @@ import { defineConfig } from "vite";
 import { compressedFiles } from "./bin/compressed-files.ts";
 import { elementsScript } from "./bin/elements-script.ts";
 import { brandPictures } from "./bin/pictures.ts";
-import { zoneManifests } from "./bin/zone-manifests.ts";
 import remixConfig from "./remix.config.js";
 
 /**
@@ -28,13 +27,7 @@ const chunks = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    elementsScript(),
-    remix(remixConfig),
-    brandPictures(),
-    zoneManifests("build/client/assets"),
-    compressedFiles("build/client"),
-  ],
+  plugins: [elementsScript(), remix(remixConfig), brandPictures(), compressedFiles("build/client")],
   ssr: {
     noExternal: [
       // Seven hundred small files, of which the server needs a few: it starts in three quarters of the time without them.

@@ -1,11 +1,10 @@
 import { RemixBrowser } from "@remix-run/react";
-import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { APP_ID } from "#app/ui/document.tsx";
-import { holdFailedRequests } from "#app/ui/network.ts";
-import { watchEarlyTyping } from "#app/ui/typed-early.ts";
+import { startElements } from "#app/ui/elements/start.ts";
 
-holdFailedRequests();
+startElements();
 await pageData();
 
 startTransition(() => {
@@ -14,11 +13,14 @@ startTransition(() => {
   hydrateRoot(
     app,
     <StrictMode>
-      <Then run={watchEarlyTyping(app)}>
-        <RemixBrowser />
-      </Then>
+      <RemixBrowser />
     </StrictMode>,
   );
+});
+
+// Back may show this page as it was left: waiting for the document that the router has loaded instead.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && window.__remixRouter.state.navigation.state !== "idle") location.reload();
 });
 
 /**
@@ -31,10 +33,4 @@ async function pageData(): Promise<void> {
   } catch (awaited) {
     await awaited;
   }
-}
-
-/** Runs once all that is in it is shown. */
-function Then({ run, children }: { run: () => void; children: ReactNode }) {
-  useEffect(run, [run]);
-  return children;
 }

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  redirectDocument,
+} from "@remix-run/node";
 import { isRouteErrorResponse } from "@remix-run/react";
 import morgan from "morgan";
 import { DomainError } from "#app/domain/errors.ts";
 import { isDatabaseDown } from "#app/observability/database-down.server.ts";
 import { doubled, env } from "#app/platform/env.server.ts";
+import { pagePath } from "#app/platform/page-path.ts";
 import { tellOfProcess } from "#app/jobs/process.server.ts";
 import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -16,13 +22,13 @@ import { documentPolicy } from "#app/server/content-security-policy.server.ts";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { drainOnSignal } from "#app/server/drain.server.ts";
 import { filesIn } from "#app/server/files.server.ts";
-import { cacheControl } from "#app/server/headers.server.ts";
+import { setCaching } from "#app/server/headers.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/server/plain-page.server.ts";
 import { renderDocument } from "#app/server/render.server.tsx";
 import { learnRoutes } from "#app/server/route-names.server.ts";
 import { takeOverServers } from "#app/server/steps.server.ts";
 import { readHandles } from "#app/ui/page.ts";
-import { zoneOf } from "#app/ui/zones.ts";
+import { isAppPage } from "#app/ui/page-kind.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
@@ -96,7 +102,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(html.length));
   headers.set("Content-Security-Policy", policy);
-  headers.set("Cache-Control", cacheControl(request, headers));
+  setCaching(request, status, headers);
   setRetryAfter(status, headers);
   if (cached && status === 200 && isForEveryone(request) && path === patternOf(context)) {
     cachePage(path, { html, policy }).catch((error: unknown) =>
@@ -108,18 +114,15 @@ export default async function handleRequest(
 
 /**
  * Returns the context with the routes of this page alone, because Remix makes a router for
- * each page out of all routes that it is given. The browser's router loads the list of the page's
- * zone. In development nothing has written those lists.
+ * each page out of all routes that it is given.
  */
 function contextToRender(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const zone = import.meta.env.DEV ? null : zoneOf(ids);
   const routes = Object.fromEntries(
     Object.entries(manifest.routes).filter(([id]) => ids.includes(id)),
   );
-  const url = zone ? manifest.url.replace(".js", `-${zone}.js`) : manifest.url;
-  return { ...context, manifest: { ...manifest, routes, url } };
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** What the page's routes say of it together. */
@@ -147,13 +150,31 @@ function setRetryAfter(status: number, headers: Headers) {
 
 /** Completes what a page asks for in the background. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
-  response.headers.set("Cache-Control", cacheControl(request, response.headers));
+  setCaching(request, response.status, response.headers);
   setRetryAfter(response.status, response.headers);
-  if (!currentRequest()?.databaseDown) return response;
+  if (!currentRequest()?.databaseDown) return asDocument(request, response) ?? response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", RETRY_AFTER_SECONDS);
   return new Response(response.body, { status: 503, headers });
 };
+
+/** Remix sends data that are a redirect with this status. */
+const DATA_REDIRECT = 202;
+
+/**
+ * Returns an answer that has the router load a document, for a page without React and for one that
+ * leads elsewhere. Back may have led to the latter: the router would put the page that it leads to
+ * behind it, so that the next Back came there again.
+ */
+function asDocument({ method, url }: Request, { status }: Response): Response | null {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname === "/_root.data" ? "/" : pagePath(pathname);
+  if (method !== "GET" || status >= 400) return null;
+  if (isAppPage(path) && status !== DATA_REDIRECT) return null;
+  searchParams.delete("_routes");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return redirectDocument(path + query);
+}
 
 /** Whatever a loader or an action did not catch (V-015). */
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -141,6 +141,7 @@ export default relativeTo("", [
     page(paths.leads.form, "routes/leads/leads.tsx"),
   ]),
   page(paths.signOut, "routes/sign-in/sign-out.ts"),
+  page(paths.session, "routes/sign-in/session.ts"),
   page(paths.cookieChoice, "routes/site/cookie-choice.ts"),
 
   layout("routes/layouts/signed-in.tsx", [

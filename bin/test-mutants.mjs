@@ -21,7 +21,7 @@ if (!path || paths.some((one) => !existsSync(one))) {
 const usual = [
   ["app/domain", ["tests/domain"]],
   ["app/auth", ["tests/auth", "tests/routes/sign-in", "tests/routes/site"]],
-  ["app/edge", ["tests/edge"]],
+  ["app/server", ["tests/server"]],
   ["app/forms", ["tests/forms"]],
   ["app/limits", ["tests/limits"]],
   ["app/observability", ["tests/observability"]],

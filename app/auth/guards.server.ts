@@ -19,7 +19,7 @@ import { readSession, type SignedIn } from "./session.server.ts";
  * Anyone signed in and active (A-023), for what is their own alone: their name, and how they sign in. It reads no data of
  * customers.
  *
- * @throws a redirect to /sign-in that remembers where the visitor was going, and what they sent.
+ * @throws a redirect to /sign-in that remembers where the visitor was going; for a POST, a 401 in place.
  */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const user = await readSignedIn(request);
@@ -80,26 +80,39 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 /**
- * Where a visitor without a session is sent: to sign-in, and from there back to the page. A form that was sent
- * without one gets a message.
+ * Answers a visitor without a session: a GET leads to sign-in, and from there back to the page. A POST is refused in place,
+ * because the browser still has what was typed and sends it again when the page is reloaded (docs/decisions/sessions.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
-  const redirectTo = ownPath(request);
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
-  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo }));
-  return redirect(paths.signIn({ ended: true, redirectTo }), { status: 303 });
+  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo: ownPath(request) }));
+  return refuseInPlace({
+    message:
+      "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
+    way: { label: "Sign in", to: paths.signIn() },
+  });
 }
 
-/** Returns a redirect to the page for the second factor, which leads back to this one. */
-function askForSecondFactor(request: Request, query: { again?: true } = {}): Promise<Response> {
-  const to = paths.secondFactor({ ...query, redirectTo: ownPath(request) });
-  return Promise.resolve(redirect(to, { status: request.method === "POST" ? 303 : 302 }));
+/** Sends staff to where their second factor is asked for, and from there back to the page. A POST is refused in place. */
+function askForSecondFactor(request: Request, query: { again?: true } = {}): Response {
+  if (request.method !== "POST") {
+    return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));
+  }
+  return refuseInPlace({
+    message: "Confirm it’s you in a new tab, then reload this page to send your answers.",
+    way: { label: "Confirm it’s you", to: paths.secondFactor(query) },
+  });
+}
+
+/** Refuses with what the sender can do, and the page that they do it on; ui/error-page.tsx shows both. */
+function refuseInPlace(refusal: { message: string; way: { label: string; to: string } }) {
+  return Response.json(refusal, { status: 401 });
 }
 
 /**
  * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03). Who only enters is no reader.
  *
- * @throws a redirect: to /sign-in for a stranger, to /{role}/get-started for a customer, to where a second factor is set up
+ * @throws a redirect: to /sign-in for a stranger (a 401 for a POST), to /{role}/get-started for a customer, to where a second factor is set up
  *   or asked for; a 403 that says who may, for whoever may not.
  */
 export async function requireAdmin(request: Request, needs: "enter"): Promise<SignedIn>;
@@ -115,7 +128,7 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
     return user;
   }
   const staff = await asStaff(request, user, needs);
-  if (PERMISSIONS[needs].asks_again) await requireFreshFactor(request, user);
+  if (PERMISSIONS[needs].asks_again) requireFreshFactor(request, user);
   return staff;
 }
 
@@ -124,9 +137,9 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
  *
  * @throws a redirect to where it is asked for.
  */
-export async function requireFreshFactor(request: Request, user: SignedIn): Promise<void> {
+export function requireFreshFactor(request: Request, user: SignedIn): void {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
-  throw await askForSecondFactor(request, { again: true });
+  throw askForSecondFactor(request, { again: true });
 }
 
 /**
@@ -141,7 +154,7 @@ export async function requireProofToEnrol(
   user: SignedIn,
   page: string,
 ): Promise<void> {
-  if (user.has_second_factor) await requireFreshFactor(request, user);
+  if (user.has_second_factor) requireFreshFactor(request, user);
   else await requireFreshSignIn(request, page);
 }
 

@@ -19,18 +19,6 @@ export const errorTexts = {
   other: "An unexpected error occurred. Please try again.",
 } as const;
 
-/** What stands before the app refuses without a page of the app. */
-const refusals: Record<number, string> = {
-  403: errorTexts.forbidden,
-  413: errorTexts.validation,
-  429: errorTexts["too-many"],
-};
-
-/** What is said of a request that the app has not answered, by the status of whatever did. */
-export function undeliveredText(status: number | undefined): string {
-  return (status && refusals[status]) || errorTexts.network;
-}
-
 type ErrorClass = keyof typeof errorTexts;
 
 type Classified = {

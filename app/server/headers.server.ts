@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { isDraining } from "./drain.server.ts";
 import { RETRY_AFTER_SECONDS } from "./plain-page.server.ts";
+import { visitorCaching } from "./restorable-pages.server.ts";
 
 /** Headers of every response. Remix's adapter appends headers, so that no route may set one of these. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -29,8 +30,7 @@ export function setCommonHeaders(response: ServerResponse, id: string, path: str
 }
 
 /** Sets what a response still lacks when its head is about to be sent. */
-export function completeHeaders(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers["x-fetched-form"]) nameRedirect(response);
+export function completeHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(DEFAULTS)) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
@@ -44,20 +44,15 @@ export function completeHeaders(request: IncomingMessage, response: ServerRespon
   }
 }
 
-/** Answers a form that ui/elements/send-forms.ts has sent with where a redirect leads, which a script cannot see. */
-function nameRedirect(response: ServerResponse) {
-  const location = response.getHeader("Location");
-  const leads = response.statusCode >= 300 && response.statusCode < 400 && location !== undefined;
-  response.setHeader("X-Leads-To", leads ? String(location) : "");
-  if (!leads) return;
-  response.removeHeader("Location");
-  response.statusCode = 204;
-}
-
-/** Returns the Cache-Control of a page or of its data: nothing that a session shows is stored. */
-export function cacheControl(request: Request, headers: Headers): string {
-  if (request.headers.has("Cookie") || headers.has("Set-Cookie")) return "no-store";
-  return headers.get("Cache-Control") ?? "no-cache";
+/** Sets how a page or its data may be stored: of what a session shows, only the pages with a form. */
+export function setCaching(request: Request, status: number, headers: Headers): void {
+  if (!request.headers.has("Cookie") && !headers.has("Set-Cookie")) {
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+    return;
+  }
+  const { pathname: path } = new URL(request.url);
+  const caching = visitorCaching({ method: request.method, path, status });
+  for (const [name, value] of Object.entries(caching)) headers.set(name, value);
 }
 
 /** Pages that belong to one person, serve no visitor, or are legal texts (H-006). */

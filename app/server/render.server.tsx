@@ -2,6 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/ui/nonce.ts";
+import { RefusedFormContext } from "#app/ui/refused-form.ts";
 
 /**
  * Renders a document in one piece.
@@ -20,7 +21,9 @@ export async function renderDocument(
   const { serverHandoffStream: data, ...rest } = context;
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={rest} url={request.url} nonce={nonce} />
+      <RefusedFormContext.Provider value={rest.staticHandlerContext.statusCode === 401}>
+        <RemixServer context={rest} url={request.url} nonce={nonce} />
+      </RefusedFormContext.Provider>
     </NonceContext.Provider>,
   );
   const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";

@@ -7,6 +7,7 @@ import { logWhenOver } from "#app/observability/access-log.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { traceRequest } from "#app/observability/tracing.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { HEALTH } from "#app/platform/health.ts";
 import { hasBody, hasRoomForBody, limitBody } from "./body-limits.server.ts";
 import { findCachedPage } from "./cached-pages.server.ts";
 import { sendCached } from "./cached-response.server.ts";
@@ -56,9 +57,9 @@ function beginContext({ request, response, id }: Exchange, next: () => void) {
   runInRequest({ id, socketAddress }, () => traceRequest(request, response, next));
 }
 
-function setHeaders({ request, response, id, path }: Exchange, next: () => void) {
+function setHeaders({ response, id, path }: Exchange, next: () => void) {
   setCommonHeaders(response, id, path);
-  onHeaders(response, () => completeHeaders(request, response));
+  onHeaders(response, () => completeHeaders(response));
   next();
 }
 
@@ -68,8 +69,10 @@ function answerHealthCheck({ response, path }: Exchange, next: () => void) {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
     response.end(`${text}\n`);
   };
-  if (path === "/healthz") send(200, "alive");
-  else if (path === "/readyz")
+  if (path === HEALTH.path) {
+    response.setHeader(HEALTH.header, "alive");
+    send(200, "alive");
+  } else if (path === "/readyz")
     void isReady().then((ready) => send(ready ? 200 : 503, ready ? "ready" : "not ready"));
   else next();
 }

@@ -2,23 +2,30 @@ import {
   Links,
   Scripts,
   ScrollRestoration,
-  UNSAFE_RemixContext,
+  useLocation,
   useMatches,
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import elements from "virtual:elements";
+import { paths } from "#app/paths.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { useDocumentTitle } from "./document-title.tsx";
 import { useFollowingHead, useHeadTags } from "./head.ts";
-import { NetworkDialog, NetworkMessage } from "./network-message.tsx";
+import { NetworkDialog } from "./network-dialog.tsx";
 import { NonceContext } from "./nonce.ts";
-import { type LayoutHandle, type PageKind, readHandles } from "./page.ts";
+import { type LayoutHandle, readHandles } from "./page.ts";
+import { isAppPage } from "./page-kind.ts";
+import { RefusedFormContext } from "./refused-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
-import { useWantedPage } from "./wanted-page.ts";
 
 /** The element that the browser hydrates. */
 export const APP_ID = "app";
+
+/** Hides a page that Back has brought from the cache, until its reader is known (ui/elements/session-check.ts). */
+const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type === "back_forward")
+document.documentElement.setAttribute("data-unchecked", "");`;
 
 /**
  * Around pages and errors alike: on the server the whole HTML document, in the browser what its `#app` holds. Head and
@@ -28,12 +35,13 @@ export const APP_ID = "app";
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const isRefused = useContext(RefusedFormContext);
   // Null, not undefined, where nothing has failed.
-  const failed = Boolean(useRouteError());
+  const failed = Boolean(useRouteError()) || isRefused;
   const handle = readHandles(useMatches());
-  const kind = failed ? "none" : (handle.kind ?? "app");
+  const isApp = isAppPage(useLocation().pathname) && !failed;
   const title = useDocumentTitle(handle);
-  const shell = { handle, title, kind, failed };
+  const shell = { handle, title, isApp, failed };
   const page = (
     <>
       <a className="skip" href="#main">
@@ -42,13 +50,8 @@ export function Document({ children }: { children: ReactNode }) {
       <Toasts />
       {children}
       <RouteFocus />
-      {kind === "app" ? (
-        <>
-          <NetworkMessage />
-          <ScrollRestoration nonce={nonce} />
-        </>
-      ) : null}
-      {kind === "comfort" ? <NetworkDialog /> : null}
+      {isApp ? <ScrollRestoration nonce={nonce} /> : null}
+      {handle.cached ? null : <NetworkDialog />}
     </>
   );
   return import.meta.env.SSR ? (
@@ -60,18 +63,25 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
+/** The person whose page it is, as the layout of signed-in pages says. */
+function useReader(): string | undefined {
+  const readers = useMatches().map(({ data }) => readMember(data, "reader"));
+  return readers.find((reader) => typeof reader === "string");
+}
+
 type ShellProps = {
   handle: LayoutHandle;
   title: string;
-  kind: PageKind;
+  isApp: boolean;
   failed: boolean;
   children: ReactNode;
 };
 
-function Shell({ handle, title, kind, failed, nonce, children }: ShellProps & { nonce?: string }) {
+function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & { nonce?: string }) {
   const tags = useHeadTags({ handle, title, failed });
-  const isApp = kind === "app";
-  const remix = useContext(UNSAFE_RemixContext);
+  const reader = useReader();
+  // A cached page has a script of its own where it needs one.
+  const hasElements = !isApp && !failed && !handle.cached;
   return (
     <html lang="en-GB" data-react={isApp || undefined}>
       <head>
@@ -83,41 +93,29 @@ function Shell({ handle, title, kind, failed, nonce, children }: ShellProps & { 
           "rel" in tag ? <link key={tag.rel} {...tag} /> : <meta key={tag.content} {...tag} />,
         )}
         <Links />
+        {reader && !failed ? (
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HIDE_RESTORED }} />
+        ) : null}
       </head>
       <body
         data-density={handle.density}
-        data-documents={isApp && remix ? listDocuments(remix.routeModules) : undefined}
+        data-reader={failed ? undefined : reader}
+        data-session={reader && !failed ? paths.session() : undefined}
       >
         <div id={APP_ID}>{children}</div>
-        {kind === "comfort" ? <script type="module" src={elements} nonce={nonce} /> : null}
+        {hasElements ? <script type="module" src={elements} nonce={nonce} /> : null}
         {isApp ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );
 }
 
-let documents: string | undefined;
-
-/** The routes that React is not on, by id: from an app page they are loaded as documents (wanted-page.ts). */
-function listDocuments(modules: Readonly<Record<string, { handle?: unknown } | undefined>>) {
-  // In a build they are the same for every page.
-  if (documents === undefined || import.meta.env.DEV) {
-    const ids = Object.keys(modules).filter((id) => {
-      const { kind = "app" } = readHandles([{ handle: modules[id]?.handle }]);
-      return kind !== "app";
-    });
-    documents = ids.join(" ");
-  }
-  return documents;
-}
-
 /**
  * The same places in the tree as Shell's, two in html and two in body, or the ids that React counts out would be others
  * than the server's.
  */
-function InPlaceOfShell({ handle: { density }, title, kind, children }: ShellProps) {
-  useFollowingHead({ title, kind, density });
-  useWantedPage();
+function InPlaceOfShell({ handle: { density }, title, children }: ShellProps) {
+  useFollowingHead({ title, density });
   return (
     <>
       {null}

@@ -1,7 +1,10 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import { classify, DEFAULT_ERROR } from "#app/observability/errors.ts";
+import { useEffect } from "react";
+import { classify, DEFAULT_ERROR, errorMessage, errorTexts } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
+import { readMember } from "#app/platform/read-member.ts";
 import { ButtonLink } from "./button.tsx";
+import { sendAsDocument } from "./elements/last-submission.ts";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
@@ -17,13 +20,15 @@ function errorStatus(error: unknown) {
 /** The heading of the page for an error, which is also its title. */
 export function errorTitle(error: unknown): string {
   switch (errorStatus(error)) {
+    case 401:
+      return "Your session has ended";
     case 404:
       return NOT_FOUND;
     case 403:
     case 429:
       return classify(error).message;
     default:
-      return DEFAULT_ERROR;
+      return isUnanswered(error) ? errorTexts.network : DEFAULT_ERROR;
   }
 }
 
@@ -39,23 +44,30 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** The page itself, inside whatever frame it happened in. */
 export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   const again = useAgain(error);
+  const problem = sessionProblem(error);
   return (
     <div className="wrap page">
       <div className="stack measure" data-gap="l">
         <h1 tabIndex={-1}>{errorTitle(error)}</h1>
-        <Explanation error={error} />
-        <p className="cluster button-row">
-          <ButtonLink to={paths.home()} reloadDocument>
-            Go to homepage
-          </ButtonLink>
-          {[again, home].map((way) =>
-            way ? (
-              <ButtonLink key={way.to} kind="secondary" to={way.to} reloadDocument>
-                {way.label}
+        {problem ? (
+          <SignInElsewhere {...problem} />
+        ) : (
+          <>
+            <Explanation error={error} />
+            <p className="cluster button-row">
+              <ButtonLink to={paths.home()} reloadDocument>
+                Go to homepage
               </ButtonLink>
-            ) : null,
-          )}
-        </p>
+              {[again, home].map((way) =>
+                way ? (
+                  <ButtonLink key={way.to} kind="secondary" to={way.to} reloadDocument>
+                    {way.label}
+                  </ButtonLink>
+                ) : null,
+              )}
+            </p>
+          </>
+        )}
       </div>
     </div>
   );
@@ -65,6 +77,36 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
 type Way = { label: string; to: string };
 
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
+
+/** The body of a 401 to a form: what its sender can do, and the page that they do it on. */
+type SessionProblem = { message: string; way: Way };
+
+function sessionProblem(error: unknown): SessionProblem | null {
+  if (errorStatus(error) !== 401) return null;
+  const message = readMember(readMember(error, "data"), "message");
+  const way = readMember(readMember(error, "data"), "way");
+  const [label, to] = [readMember(way, "label"), readMember(way, "to")];
+  const isWhole = [message, label, to].every((text) => typeof text === "string");
+  return isWhole
+    ? { message: String(message), way: { label: String(label), to: String(to) } }
+    : null;
+}
+
+/** On the page that answers the form, because reloading it sends the form again. */
+function SignInElsewhere({ message, way }: SessionProblem) {
+  useEffect(sendAsDocument, []);
+  return (
+    <>
+      <p>{message}</p>
+      <p>
+        <ButtonLink to={way.to} reloadDocument target="_blank">
+          {way.label}
+          <span className="vh"> (opens in a new tab)</span>
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
 
 /** The same page once more, where that may help. */
 function useAgain(error: unknown): Way | null {
@@ -86,8 +128,15 @@ function Explanation({ error }: { error: unknown }) {
   );
 }
 
+/** The browser's router has had no answer, or another than the service's: a proxy's, or a Wi-Fi's (V-002). */
+function isUnanswered(error: unknown) {
+  if (import.meta.env.SSR || isRouteErrorResponse(error)) return false;
+  return classify(error).kind === "network" || /turbo-stream/.test(errorMessage(error));
+}
+
 function errorReason(error: unknown) {
   const status = errorStatus(error);
+  if (isUnanswered(error)) return "Anything you’d already saved is safe.";
   if (status >= 500) return OUR_FAULT;
   if (status === 403) return "If you think you should have access, please tell us.";
   if (status === 429) return "Try again in a few minutes.";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useLayoutEffect } from "react";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { LayoutHandle, PageKind } from "./page.ts";
+import type { LayoutHandle } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What stands in the head for one page and not for the next, beside its title. */
@@ -74,17 +74,14 @@ function canonicalUrl(pathname: string, appUrl: string): string {
 /** Brings what is around the page up to date in the browser. Pages with React have no tags but the same for all. */
 export function useFollowingHead({
   title,
-  kind,
   density,
 }: {
   title: string;
-  kind: PageKind;
   density: LayoutHandle["density"];
 }) {
   useLayoutEffect(() => {
-    const { documentElement: html, body } = document;
+    const { body } = document;
     if (document.title !== title) document.title = title;
-    html.toggleAttribute("data-react", kind !== "none");
     if (density) body.dataset.density = density;
     else delete body.dataset.density;
   });

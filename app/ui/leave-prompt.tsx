@@ -1,5 +1,5 @@
 import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { Button } from "./button.tsx";
 
 /** A link that says it throws away what is typed carries this as its state: the reader is not asked again. */
@@ -19,13 +19,22 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     const mark = () => {
       typed.current = true;
     };
+    // A form that has been saved and is shown again is reset.
+    const forget = () => {
+      typed.current = false;
+    };
     if (isField(document.activeElement) && box?.contains(document.activeElement)) mark();
     box?.addEventListener("input", mark);
-    return () => box?.removeEventListener("input", mark);
+    box?.addEventListener("reset", forget);
+    return () => {
+      box?.removeEventListener("input", mark);
+      box?.removeEventListener("reset", forget);
+    };
   }, [within]);
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (nextLocation.pathname === currentLocation.pathname) return false;
+    // A page below this one is shown over it.
+    if (`${nextLocation.pathname}/`.startsWith(`${currentLocation.pathname}/`)) return false;
     if (discards(nextLocation.state)) return false;
     // What the server has answered shows what was sent, which it has not saved.
     return (
@@ -67,6 +76,19 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
       </div>
     </dialog>
   );
+}
+
+/** Asks the same on a page whose main part is a form (AX-2). */
+export function FormLeavePrompt({ form }: { form: string }) {
+  const within = useMemo(
+    () => ({
+      get current() {
+        return document.forms.namedItem(form)?.parentElement ?? null;
+      },
+    }),
+    [form],
+  );
+  return <LeavePrompt within={within} />;
 }
 
 /** The attribute of a button that posts a form to go back to the step before, with what was typed. */

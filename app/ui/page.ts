@@ -5,11 +5,6 @@ export type PageHandle = {
   /** Which of several pages with that title: the step, the tab, the record, how much of a list. */
   part?: string | ((data: unknown) => string);
   description?: string;
-  /**
-   * How much of it scripts do: nothing; what the one small script of ui/elements does; or React, where nothing is said. A page
-   * of the first two is always loaded as a document.
-   */
-  kind?: PageKind;
   /** The same for every visitor: rendered once, and then sent from memory (server/cached-pages.server.ts). */
   cached?: true;
   robots?: "noindex, nofollow";
@@ -19,20 +14,9 @@ export type PageHandle = {
   density?: "staff";
 };
 
-export type PageKind = "none" | "comfort" | "app";
-
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = [
-  "title",
-  "part",
-  "description",
-  "kind",
-  "cached",
-  "robots",
-  "longForm",
-  "density",
-] as const;
+const KEYS = ["title", "part", "description", "cached", "robots", "longForm", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

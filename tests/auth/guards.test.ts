@@ -23,6 +23,7 @@ async function sent(
     return await guard(request);
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
+    if (thrown.status === 401) return thrown.json();
     expect(thrown.status).toBe(method === "POST" ? 303 : 302);
     return thrown.headers.get("Location");
   }
@@ -49,12 +50,15 @@ describe("pages for whoever is signed in", () => {
   });
 
   test.each([
-    ["/sell/payment?sale=1", "%2Fsell%2Fpayment%3Fsale%3D1"],
-    ["/sell/payment.data?index", "%2Fsell%2Fpayment"],
-  ])("A-023 who posts to %s is told why, and comes back to its page", async (path, back) => {
-    expect(await sent(requireCustomer, { path, method: "POST" })).toBe(
-      `/sign-in?ended=true&redirectTo=${back}`,
-    );
+    ["a customer's form", requireCustomer, "/sell/payment?sale=1"],
+    ["a customer's form that scripts send", requireCustomer, "/sell/payment.data?index"],
+    ["a form of staff", requireStaff, "/admin/law-firms/add"],
+  ])("answers 401 in place to %s without a session (A-023)", async (_what, guard, path) => {
+    expect(await sent(guard, { path, method: "POST" })).toEqual({
+      message:
+        "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
+      way: { label: "Sign in", to: "/sign-in" },
+    });
   });
 
   test("A-023 an inactive user goes to /sign-in", async () => {

@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { errorTexts } from "#app/observability/errors.ts";
-import { beginAtTerms } from "./support/begun.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import {
@@ -14,13 +12,10 @@ import {
   takeTime,
 } from "./support/seller.ts";
 
-/** Pages without React: what their one script does, and what is left when it does not come (22, V-002). */
+/** Plain pages: what their one script does, and what is left when it does not come. */
 
-/** Whose markup happens to be like ours. */
-const WI_FI = `<div id="app"><h1>Sign in to the Wi-Fi</h1></div>`;
 const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 const problem = (page: Page) => page.locator(".error-summary");
-const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
 /** Opens sign-in, types, and takes as long as a person does. */
 async function typeAt(page: Page, email: string) {
@@ -68,47 +63,6 @@ test("its script arrives twice, or throws: one email, or the browser's own way @
   await expect(problem(other)).toBeVisible();
 });
 
-test("V-002 without a network what is typed stays, and goes when it is tried again @scripts", async ({
-  page,
-  person,
-  postbox,
-  scan,
-}) => {
-  await typeAt(page, person.email);
-  let fails = true;
-  await page.route("**/sign-in", (route) =>
-    fails && route.request().method() === "POST"
-      ? route.abort("internetdisconnected")
-      : route.continue(),
-  );
-  await press(page, "Send me a magic link");
-  await expect(message(page).getByRole("heading")).toBeFocused();
-  await scan(page);
-  await press(message(page), "Close");
-  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
-  await expect(page.getByRole("button", { name: "Send me a magic link" })).toBeFocused();
-  await press(page, "Send me a magic link");
-  await expect(message(page)).toBeVisible();
-  fails = false;
-  await press(message(page), "Try again");
-  await expect(linkSent(page)).toBeVisible();
-  await postbox.expectNames(person.email, ["sign_in_no_account"]);
-});
-
-test("a proxy's page, or a Wi-Fi's, is not taken for ours @scripts", async ({ page, person }) => {
-  await typeAt(page, person.email);
-  for (const status of [200, 502]) {
-    await page.route("**/sign-in", (route) =>
-      route.fulfill({ status, contentType: "text/html", body: WI_FI }),
-    );
-    await press(page, "Send me a magic link");
-    await expect(message(page)).toBeVisible();
-    await press(message(page), "Close");
-    await page.unroute("**/sign-in");
-  }
-  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
-});
-
 test("A-037 pressed twice while the answer is on its way: one email, and Back leads to a form that works @scripts", async ({
   page,
   person,
@@ -126,7 +80,7 @@ test("A-037 pressed twice while the answer is on its way: one email, and Back le
     await route.continue();
   });
   const send = page.getByRole("button", { name: "Send me a magic link" });
-  await send.click();
+  await send.click({ noWaitAfter: true });
   await expect(send).toHaveAttribute("aria-disabled", "true");
   await send.evaluate((button: HTMLElement) => button.click());
   letGo();
@@ -143,44 +97,21 @@ test("A-037 pressed twice while the answer is on its way: one email, and Back le
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("from a page with React to one without it a document is loaded, whose data was not asked for, and Back leads to what was saved @scripts", async ({
+test("an app page leads to a plain page as a document, and Back leads to what was saved @scripts", async ({
   page,
   context,
   person,
   db,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "GET") asked.push(new URL(request.url()).pathname);
-  });
   await signInCustomer(db, context, person);
   await bringToTerms(page);
   expect(await page.evaluate(() => "__remixRouter" in window)).toBe(false);
-  expect(asked).toContain("/sell/about-the-property.data");
-  expect(asked).toContain("/sell/terms-and-conditions");
-  expect(asked).not.toContain("/sell/terms-and-conditions.data");
 
   await page.goBack();
   await expectPath(page, "/sell/about-the-property");
   await expect(heading(page, "About the property")).toBeVisible();
   await expect(page.getByRole("button", { name: /continue/i })).not.toHaveAttribute("data-busy");
   await page.goForward();
-  await acceptTerms(page);
-});
-
-test("V-002 its form stays when there is no network @scripts", async ({
-  page,
-  context,
-  person,
-  db,
-}) => {
-  await beginAtTerms(db, context, page, person);
-  await page.route("**/sell/terms*", (route) => route.abort("internetdisconnected"));
-  await page.getByLabel("I have read and accept the terms and conditions").check();
-  await press(page, "Continue");
-  await expect(message(page).getByRole("heading")).toBeFocused();
-  await press(message(page), "Close");
-  await page.unroute("**/sell/terms*");
   await acceptTerms(page);
 });
 

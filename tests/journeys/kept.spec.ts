@@ -81,6 +81,7 @@ test("what was typed before the scripts had come is kept @scripts", async ({
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
+  await openProperty(page);
   const letIn = await openEarly(page, "/sell/about-the-property");
   await price(page).fill("495000");
   expect(await keptPrice(db, id)).toBeUndefined();
@@ -95,6 +96,7 @@ test("D-011 a postcode that was typed before the scripts had come can be looked 
   db,
 }) => {
   await signInCustomer(db, context, person);
+  await openProperty(page, "buy");
   const letIn = await openEarly(page, "/buy/about-the-property");
   await page.getByLabel("Postcode", { exact: true }).fill("YO1 7HZ");
   letIn();

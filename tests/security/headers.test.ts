@@ -62,16 +62,68 @@ test("a response that says nothing of caching is not stored", async () => {
   expect((await send()).headers["cache-control"]).toBe("no-store");
 });
 
-test.each([
-  ["a page for a stranger", {}, {}, "no-cache"],
-  ["a page that must not be stored at all", {}, { "Cache-Control": "no-store" }, "no-store"],
-  ["a page for a visitor whom we know", { Cookie: "sid=1" }, {}, "no-store"],
-  ["a page that starts a session", {}, { "Set-Cookie": "sid=1" }, "no-store"],
-  ["even one that says otherwise", { Cookie: "sid=1" }, { "Cache-Control": "public" }, "no-store"],
-])("the caching of %s", async (_what, sent, own, expected) => {
-  const { cacheControl } = await import("#app/server/headers.server.ts");
-  const request = new Request("http://localhost:3000/", { headers: sent });
-  expect(cacheControl(request, new Headers(own))).toBe(expected);
+describe("caching", () => {
+  const SOMEBODY = { Cookie: "sid=1" };
+  const ID = "0123456789abcdef01234567";
+
+  const cachingOf = async (
+    path: string,
+    { sent = SOMEBODY, own = {}, method = "GET", status = 200 }: Caching = {},
+  ) => {
+    const { setCaching } = await import("#app/server/headers.server.ts");
+    const headers = new Headers(own);
+    const url = `http://localhost:3000${path}`;
+    setCaching(new Request(url, { method, headers: sent }), status, headers);
+    return headers;
+  };
+  type Caching = { sent?: HeadersInit; own?: HeadersInit; method?: string; status?: number };
+
+  test("of a form depends on the cookie (AX-2)", async () => {
+    expect((await cachingOf("/sell/about-you")).get("vary")).toBe("Cookie");
+  });
+
+  test.each([
+    ["a form that answers a post", { method: "POST" }],
+    ["an error in place of a form", { status: 404 }],
+  ])("of %s is none (AX-2)", async (_what, answer) => {
+    const headers = await cachingOf("/sell/about-you", answer);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.has("vary")).toBe(false);
+  });
+
+  test.each([
+    ["a page for a stranger", { sent: {} }, "no-cache"],
+    [
+      "a page that must not be stored at all",
+      { sent: {}, own: { "Cache-Control": "no-store" } },
+      "no-store",
+    ],
+    ["a page for a visitor whom we know", {}, "no-store"],
+    ["a page that starts a session", { sent: {}, own: { "Set-Cookie": "sid=1" } }, "no-store"],
+    ["even one that says otherwise", { own: { "Cache-Control": "public" } }, "no-store"],
+  ])("of %s", async (_what, answer, expected) => {
+    expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
+  });
+
+  test.each([
+    ["a form of a visitor whom we know", "/sell/about-you", "private, no-cache"],
+    [
+      "a form of a person beside it",
+      `/buy/about-the-property/giftors/${ID}?purchase=1`,
+      "private, no-cache",
+    ],
+    ["a record that staff add", "/admin/law-firms/add", "private, no-cache"],
+    ["leads", "/leads/ada%40example.test", "private, no-cache"],
+    ["the data of a form", "/sell/about-the-property.data", "no-store"],
+    ["the property, which its draft brings back", "/sell/about-the-property", "no-store"],
+    ["a dashboard", `/dashboard/sell/${ID}`, "no-store"],
+    ["a form over a record", `/admin/transactions/${ID}/sellers/add`, "no-store"],
+    ["a person's data", "/your-data/details", "no-store"],
+    ["sign-in", "/sign-in", "no-store"],
+    ["the payment", "/sell/payment", "no-store"],
+  ])("of %s", async (_what, path, expected) => {
+    expect((await cachingOf(path)).get("cache-control")).toBe(expected);
+  });
 });
 
 test.each([

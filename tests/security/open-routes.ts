@@ -7,6 +7,7 @@ export const open: Record<string, string> = {
   "buy/get-started": "the same",
   "routes/sign-in/authenticate": "the token of the link is the permission",
   "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
+  "routes/sign-in/session": "says the asker's own id, and nothing to a stranger",
   "routes/account/emails-off": "the token of the email is the permission to switch it off",
   "routes/calendar/calendar": "the token in its address is the permission; wrong ones are counted",
   "routes/leads/leads":

@@ -25,7 +25,8 @@ const {
 beforeEach(() => report.mockClear());
 
 const request = new Request("http://localhost:3000/sell/about-you");
-const sent = { request, params: {}, context: {} };
+const data = new Request("http://localhost:3000/sell/about-the-property.data");
+const sent = { request: data, params: {}, context: {} };
 const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "::1" }, work);
 const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
@@ -52,6 +53,37 @@ describe("while the database is away", () => {
     expect(await down.text()).toBe("data");
     const own = answer();
     expect(await inRequest(() => handleDataRequest(own, sent))).toBe(own);
+  });
+});
+
+describe("data that the router asks for", () => {
+  const ask = (address: string, status = 200, method = "GET") => {
+    const request = new Request(`http://localhost:3000${address}`, { method });
+    return inRequest(() =>
+      handleDataRequest(new Response("data", { status }), { ...sent, request }),
+    );
+  };
+
+  test.each([
+    ["of a plain page", "/sell/terms-and-conditions.data?sale=1&_routes=root", 200],
+    ["of a page that leads elsewhere", "/sell/about-the-property.data?sale=1", 202],
+  ])("%s is a document's address", async (_of, address, status) => {
+    const { headers } = await ask(address, status);
+    expect(headers.get("Location")).toBe(address.replace(".data", "").replace("&_routes=root", ""));
+    expect(headers.get("X-Remix-Reload-Document")).toBe("true");
+  });
+
+  test("of the landing page is its address", async () => {
+    expect((await ask("/_root.data")).headers.get("Location")).toBe("/");
+  });
+
+  test.each([
+    ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
+    ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
+    ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
+  ])("%s is sent as it is", async (_of, address, status, method) => {
+    const answer = await ask(address, status, method);
+    expect([answer.status, await answer.text()]).toEqual([status, "data"]);
   });
 });
 

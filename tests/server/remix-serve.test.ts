@@ -5,6 +5,7 @@ import { paths } from "#app/paths.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 
 /** The built service, as remix-serve runs it behind our steps. */
 
@@ -12,10 +13,15 @@ const { db } = useTestDatabase();
 
 let service: BuiltService;
 let cookie: string;
+let staffCookie: string;
+let sale: string;
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
   await service.start();
-  cookie = (await signIn(db)).cookie;
+  const seller = await signIn(db);
+  cookie = seller.cookie;
+  staffCookie = (await signIn(db, { type: "admin" })).cookie;
+  sale = await startDraft(db, "sell", seller.id);
 });
 afterAll(() => service.stop());
 
@@ -49,12 +55,21 @@ const ALWAYS = [
 describe("each header of a response is sent once", () => {
   const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
   const known = () => ({ headers: { Cookie: cookie } });
+  const staff = () => ({ headers: { Cookie: staffCookie } });
   const NOTHING = "default-src 'none'; frame-ancestors 'none'";
   test.each<[string, number, string | RegExp, string | RegExp, () => Promise<IncomingMessage>]>([
     ["a page", 200, "no-cache", /'nonce-/, () => ask(paths.signIn())],
-    ["a customer's page", 200, "no-store", /'nonce-/, () => ask(paths.sell.aboutYou(), known())],
+    ["a customer's page", 200, "no-store", /'nonce-/, () => ask(paths.yourData.page(), known())],
+    [
+      "a form",
+      200,
+      "private, no-cache",
+      /'nonce-/,
+      () => ask(paths.sell.aboutYou({ sale }), known()),
+    ],
     ["an unknown page", 404, "no-cache", /'nonce-/, () => ask("/nowhere")],
-    ["data", 200, "no-store", NOTHING, () => ask(`${paths.sell.aboutYou()}.data`, known())],
+    ["data", 200, "no-store", NOTHING, () => ask(`${paths.admin.transactions()}.data`, staff())],
+    ["data of a plain page", 202, "no-store", NOTHING, () => ask(`${paths.signIn()}.data`)],
     ["unknown data", 404, "no-cache", NOTHING, () => ask("/nowhere.data")],
     ["a redirect", 302, "no-store", NOTHING, () => ask(paths.admin.home())],
     ["a resource", 200, "no-store", NOTHING, () => ask(paths.site.sitemap())],

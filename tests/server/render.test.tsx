@@ -26,7 +26,12 @@ const DATA = 'a "b" €</script><!-- & \u2028';
 
 async function render(nonce: string | undefined) {
   const serverHandoffStream = new Response(DATA).body;
-  const context = { serverHandoffStream, renderMeta: {} } as unknown as EntryContext;
+  const staticHandlerContext = { statusCode: 200 };
+  const context = {
+    serverHandoffStream,
+    staticHandlerContext,
+    renderMeta: {},
+  } as unknown as EntryContext;
   const html = await renderDocument(new Request("http://localhost:3000/"), context, nonce);
   return html.toString();
 }

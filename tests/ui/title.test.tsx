@@ -62,11 +62,11 @@ describe("the title of a page", () => {
 
 test("what routes say about a page adds up, the innermost first", () => {
   const outer = { handle: { density: "staff", title: "Admin", robots: "noindex, nofollow" } };
-  const inner = { handle: { title: "Users", kind: "none" } };
+  const inner = { handle: { title: "Users", longForm: true } };
   expect(readHandles([{ handle: undefined }, outer, inner])).toEqual({
     density: "staff",
     title: "Users",
     robots: "noindex, nofollow",
-    kind: "none",
+    longForm: true,
   });
 });

@@ -21,7 +21,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Your dates in your calendar";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Its answer holds the address. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -16,7 +16,7 @@ import { db } from "#db/connection.ts";
 
 const TITLE = "Ask us to correct your data";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 const FORM = "correction";
 

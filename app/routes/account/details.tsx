@@ -34,7 +34,7 @@ import { TypedPerson } from "../onboarding/people-list.server.ts";
 
 const TITLE = "Your phone number and address";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Each change is an event that staff read, and an email. */
 const CHANGES_A_DAY = 10;

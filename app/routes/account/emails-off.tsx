@@ -13,7 +13,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Stop these emails";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noindex, nofollow" };
+export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
 /** Page of a link in an email, signed in or not. Opening it changes nothing, because scanners of mailboxes open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {

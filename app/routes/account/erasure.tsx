@@ -19,7 +19,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Delete your data";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 const FORM = "erasure";
 

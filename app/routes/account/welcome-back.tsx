@@ -43,7 +43,6 @@ import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
 export const handle: PageHandle = {
   title: "Welcome back",
   part: fromData("view"),
-  kind: "comfort",
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

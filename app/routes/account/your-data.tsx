@@ -22,7 +22,7 @@ import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
-export const handle: PageHandle = { title: "Your data", kind: "comfort" };
+export const handle: PageHandle = { title: "Your data" };
 
 const FORM = "data-copy";
 

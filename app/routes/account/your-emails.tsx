@@ -20,7 +20,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Your emails";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Saves which emails a customer wants. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -16,8 +16,9 @@ import { StaffFrame } from "./staff-frame.tsx";
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { first_name, last_name, roles } = await requireAdmin(request, "enter");
+  const { id, first_name, last_name, roles } = await requireAdmin(request, "enter");
   return {
+    reader: id,
     user: { first_name, last_name },
     allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),

@@ -77,6 +77,9 @@ function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint
   const formAction = useActionAt(FINDER_ID);
   const [empty, setEmpty] = useState(value.trim() === "");
   const [left, setLeft] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  // A postcode may have been typed before React came.
+  useEffect(() => setEmpty(box.current?.value.trim() === ""), []);
   const required = hydrated && empty && left ? ["Required"] : [];
   // What the server has said stands in the summary as well.
   const shown = { ...field, errors: field.errors ?? required };
@@ -84,6 +87,7 @@ function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint
     <FieldFrame {...shown} label="Postcode" hint={hint}>
       <div className="address-finder-search">
         <input
+          ref={box}
           className="input"
           type="text"
           name={name}

@@ -15,7 +15,6 @@ import { resumePurchasePath } from "./open-purchase.server.ts";
 export const handle: PageHandle = {
   title: "You're all set",
   part: "buying",
-  kind: "comfort",
 };
 
 /**

@@ -16,7 +16,6 @@ import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startPurchase } from "./purchase-draft.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("buying", "welcome"),
   title: "Buy a home",
 };

@@ -25,7 +25,6 @@ import { progressView, purchaseCard } from "./view.ts";
 export const handle: PageHandle = {
   title: "Your purchase",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** The buyer's dashboard (F-031, F-032, AMB-D11), for its buyer and for staff. */

@@ -30,7 +30,6 @@ import { db } from "#db/connection.ts";
 export const handle: PageHandle = {
   title: "Choose your solicitor",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** The panel, for the seller of a complete sale until staff assign a person (A-015, AMB-H03). */

@@ -21,7 +21,6 @@ import { TurnBadge } from "./dashboard-page.tsx";
 export const handle: PageHandle = {
   title: "Your gift",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** Shows a giftor their gift and their tasks, and nothing else of the matter (CU-4). */

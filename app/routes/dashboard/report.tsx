@@ -16,7 +16,6 @@ import { db } from "#db/connection.ts";
 export const handle: PageHandle = {
   title: "Your property report",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** What the search results say, for the buyers of a matter and for staff: quotes and their sources, and no rating of them. */

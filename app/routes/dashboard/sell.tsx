@@ -36,7 +36,6 @@ import { progressView, type ProgressView } from "./view.ts";
 export const handle: PageHandle = {
   title: "Your sale",
   part: fromData("line_1"),
-  kind: "comfort",
 };
 
 /** The seller's dashboard (F-030, F-032), for its seller and for staff. */

@@ -25,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { first_name, last_name, type } = user;
   return {
     user: { first_name, last_name, type },
+    reader: user.id,
     officeName:
       type === "customer"
         ? await readOfficeName(

@@ -27,7 +27,6 @@ const TITLE = "Tell us about your leads";
 const NOT_SHOWN = "We can’t show this page";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   title: titleFromData(TITLE),
   part: fromData("part"),
   robots: "noindex, nofollow",

@@ -4,7 +4,7 @@ import { LeadsProblem } from "./leads-problem.tsx";
 
 const TITLE = "Your leads";
 
-export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow", kind: "none" };
+export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
 /** The path names no valuer (G-061). */
 export function loader() {

@@ -4,7 +4,6 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   title: "Thank you for your leads",
   robots: "noindex, nofollow",
 };

@@ -6,7 +6,6 @@ import { LegalPage } from "./legal-page.tsx";
 export const handle: PageHandle = {
   title: "Accessibility",
   description: `How we test that everyone can use ${PRODUCT_NAME}, what does not work yet, and how to tell us about a problem.`,
-  kind: "none",
   cached: true,
 };
 

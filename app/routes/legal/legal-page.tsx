@@ -17,7 +17,7 @@ import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
 /** A legal page runs no scripts, and is for whoever is led to it. */
 export function legalHandle(title: string): PageHandle {
-  return { title, kind: "none", cached: true, robots: "noindex, nofollow" };
+  return { title, cached: true, robots: "noindex, nofollow" };
 }
 
 type LegalPageProps = {

@@ -4,7 +4,7 @@ import {
   SELLER_STEPS,
   type SellerStep,
 } from "#app/domain/onboarding/steps.ts";
-import type { PageHandle, PageKind } from "#app/ui/page.ts";
+import type { PageHandle } from "#app/ui/page.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 
 const SECTIONS: Record<SellerStep | BuyerStep, string> = {
@@ -14,13 +14,6 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
   "terms-and-conditions": "Terms and conditions",
   payment: "Payment",
   "whats-included": "What's included",
-};
-
-/** In the other steps something opens over the page, or is drawn by a vendor. */
-const KINDS: Partial<Record<SellerStep | BuyerStep, PageKind>> = {
-  "about-you": "comfort",
-  "terms-and-conditions": "comfort",
-  "whats-included": "comfort",
 };
 
 const STEPS = { selling: SELLER_STEPS, buying: BUYER_STEPS };
@@ -40,5 +33,5 @@ export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | Buy
 /** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
 export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
-  return { title: section, part: `${journey}, step ${step} of ${of}`, kind: KINDS[name] };
+  return { title: section, part: `${journey}, step ${step} of ${of}` };
 }

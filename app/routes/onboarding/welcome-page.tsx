@@ -93,7 +93,7 @@ export function WhatIsKept() {
   return useHydrated() ? (
     TYPED_IS_KEPT
   ) : (
-    <scripts-say data-words={TYPED_IS_KEPT}>
+    <scripts-say data-words={TYPED_IS_KEPT} suppressHydrationWarning>
       We’ll save your answers when you select Continue.
     </scripts-say>
   );

@@ -19,7 +19,6 @@ import { SellerNextSteps } from "../dashboard/next-steps.tsx";
 import { CONFIRMING, DO_NOT_PAY_AGAIN, TAKES_LONG } from "./payment-status.tsx";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   title: (data: unknown) => (isConfirming(data) ? CONFIRMING : PAYMENT_SUCCEEDED),
   part: "selling",
 };

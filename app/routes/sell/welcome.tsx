@@ -21,7 +21,6 @@ import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startSale } from "./sale-draft.server.ts";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   ...stepHandle("selling", "welcome"),
   title: "Sell your home",
 };

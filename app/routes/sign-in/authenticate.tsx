@@ -37,7 +37,6 @@ const TITLE = "Continue to your account";
 export const handle: PageHandle = {
   title: TITLE,
   robots: "noindex, nofollow",
-  kind: "comfort",
 };
 
 /** The page holds a token. */
@@ -108,7 +107,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Authenticate() {
   const { link, sameBrowser, redirectTo, offer, formKey } = useLoaderData<typeof loader>();
   const form = (
-    <form method="post" action={paths.authenticate()} data-replaces="">
+    <form method="post" action={paths.authenticate()}>
       <input type="hidden" name="form_key" value={formKey} />
       <LinkFields link={link} />
       {redirectTo ? <input type="hidden" name="redirect_to" value={redirectTo} /> : null}

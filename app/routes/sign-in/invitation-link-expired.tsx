@@ -8,7 +8,6 @@ const TITLE = "Your link has expired";
 
 export const handle: PageHandle = {
   title: TITLE,
-  kind: "none",
   cached: true,
   robots: "noindex, nofollow",
 };

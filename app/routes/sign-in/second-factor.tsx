@@ -36,7 +36,7 @@ import type { DB } from "#db/types.d.ts";
 
 const TITLE = "Confirm it’s you";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noindex, nofollow" };
+export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
 const formName = ({ session_id }: SignedIn) => `second-factor ${session_id}`;
 

@@ -24,7 +24,6 @@ const TITLE = "Sign in";
 export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
-  kind: "comfort",
   description: "Sign in to follow your sale or purchase. We’ll email you a link.",
 };
 
@@ -33,20 +32,8 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
-/** What who was in the middle of a form is told: see signInAgain; and who is to sign in again: see requireFreshSignIn. */
-function leadText(request: Request) {
-  if (isSigningInAgain(request)) {
-    return "To keep your data safe, please sign in again. We’ll email you a new link.";
-  }
-  const ended = new URL(request.url).searchParams.get("ended");
-  if (ended === "kept") {
-    return "You were signed out before we could save this. Sign in again in this browser within an hour and your answers will still be there.";
-  }
-  if (ended === "true") {
-    return "You were signed out before we could save your latest changes, so you may need to make them again. Sign in to go back to the page.";
-  }
-  return null;
-}
+/** Why a person who is signed in is asked to sign in again (requireFreshSignIn). */
+const SIGN_IN_AGAIN = "To keep your data safe, please sign in again. We’ll email you a new link.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -56,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...page,
     title: page.sent ? LINK_SENT : TITLE,
     part: page.sent ? "signing in" : "",
-    lead: leadText(request),
+    lead: isSigningInAgain(request) ? SIGN_IN_AGAIN : null,
     here: ownPage(request),
     role: ROLES.find((known) => known === role),
   };

@@ -29,7 +29,6 @@ import { readVisitorPage } from "./visitor-page.server.ts";
 const TITLE = "Get started in less than 5 minutes";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   title: titleFromData(TITLE),
   part: fromData("part"),
   description:
@@ -208,24 +207,19 @@ function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boo
   );
 }
 
-/**
- * Two links, so that the choice needs no script and each role has its address (B-005, B-026). Both lead to the same page,
- * and what was typed stays in its fields where scripts run (AMB-B05).
- */
+/** Two links, so that the choice needs no script and each role has its address (B-005, B-026). Both lead to the same page. */
 function RoleToggle({ role }: { role: Role }) {
   return (
-    <carry-typed data-form="sign-up">
-      <nav aria-label="Are you selling or buying?" className="role-toggle">
-        <ul>
-          {ROLES.map((each) => (
-            <li key={each}>
-              <Link to={paths.getStarted(each)} aria-current={each === role ? "page" : undefined}>
-                {each === "sell" ? "I'm selling" : "I'm buying"}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </carry-typed>
+    <nav aria-label="Are you selling or buying?" className="role-toggle">
+      <ul>
+        {ROLES.map((each) => (
+          <li key={each}>
+            <Link to={paths.getStarted(each)} aria-current={each === role ? "page" : undefined}>
+              {each === "sell" ? "I'm selling" : "I'm buying"}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

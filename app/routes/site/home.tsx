@@ -25,7 +25,6 @@ export const handle: PageHandle = {
   title: "Sell or buy a home in England and Wales",
   description:
     "Conveyancing for sellers and buyers in England and Wales. See our prices, including VAT, before you sign up.",
-  kind: "none",
   cached: true,
 };
 

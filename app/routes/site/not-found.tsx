@@ -8,7 +8,6 @@ import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
 export const handle: PageHandle = {
   title: NOT_FOUND,
-  kind: "none",
   robots: "noindex, nofollow",
 };
 

@@ -14,7 +14,6 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 const TITLE = "Sign-up as a partner";
 
 export const handle: PageHandle = {
-  kind: "comfort",
   title: TITLE,
   description: `Estate agents: partner with ${PRODUCT_NAME}, and your sellers can start the legal work before you find a buyer.`,
 };

@@ -21,11 +21,14 @@ type Listed = { suggestions: AddressSuggestion[]; container?: string };
 /** What was found is kept for the visit (V-044). */
 const known = new Map<string, Listed>();
 
-/** What the button says that sent a form last: the answer may come in another element. */
+/** The value of the button that sent a form last: the answer may come in another element. */
 let pressed = "";
-document.addEventListener("submit", ({ submitter }) => {
-  pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
-});
+
+export function rememberPressed() {
+  document.addEventListener("submit", ({ submitter }) => {
+    pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
+  });
+}
 
 /**
  * `<address-finder>` around a finder as the server has sent it (ui/forms/address-finder.tsx): looks addresses up while they are
@@ -68,16 +71,23 @@ export class AddressFinder extends HTMLElement {
     // A search that was still to come would put another list in the place of this one, and untick what is ticked.
     this.#stop();
     this.#answered = null;
-    // The page stays where it is: its form's own action answers.
-    for (const button of this.#results?.querySelectorAll("button") ?? []) {
-      button.removeAttribute("formaction");
-    }
     const { field = "", goesOn } = this.dataset;
-    if (!isFinderIntent(field, pressed)) return;
+    const isLedTo = this.#isLedTo();
+    if (!isFinderIntent(field, pressed) && !isLedTo) return;
     pressed = "";
     if (goesOn === undefined) return;
     moveFocus(() => document.getElementById(goesOn));
     this.#sayAgain();
+  }
+
+  /** Its buttons lead to its group where the browser sends the form. With a router the page stays where it is. */
+  #isLedTo(): boolean {
+    const isRouters = document.documentElement.hasAttribute("data-react");
+    if (!isRouters) return location.hash === `#${this.closest("fieldset")?.id}`;
+    for (const button of this.#results?.querySelectorAll("button") ?? []) {
+      button.removeAttribute("formaction");
+    }
+    return false;
   }
 
   #sayAgain() {
@@ -166,7 +176,9 @@ export class AddressFinder extends HTMLElement {
     const { text, className } = searchStatus(state);
     if (this.#status) Object.assign(this.#status, { textContent: text, className });
     this.#describe(state.state === "NotFound");
-    if (this.#results) this.#results.innerHTML = foundHtml({ name, id }, state);
+    const find = this.querySelector(".address-finder-search button");
+    const formAction = find?.getAttribute("formaction") ?? undefined;
+    if (this.#results) this.#results.innerHTML = foundHtml({ name, id, formAction }, state);
   }
 
   /** A browser reads a description out even where it is hidden. */
@@ -198,11 +210,6 @@ export class AddressFinder extends HTMLElement {
     const chosen = this.querySelector<HTMLSelectElement>("select[name$=country_code]");
     return chosen?.value ?? this.dataset.country ?? "";
   }
-}
-
-/** Once: its module may come twice. */
-export function defineAddressFinder() {
-  if (!customElements.get("address-finder")) customElements.define("address-finder", AddressFinder);
 }
 
 async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<AddressFinderState> {

@@ -1,3 +1,4 @@
+import { submitUnheld } from "./hold-requests.ts";
 import { PassingBanner } from "./passing-banner.ts";
 import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
@@ -32,7 +33,7 @@ export class BotToken extends HTMLElement {
     const { submitter } = event;
     const send = (value: string) => {
       field.value = value;
-      form.requestSubmit(submitter);
+      submitUnheld(form, submitter);
       // It counts once: the next try needs another.
       field.value = "";
     };

@@ -7,7 +7,6 @@ declare global {
     interface IntrinsicElements {
       "address-finder": CustomElement;
       "bot-token": CustomElement;
-      "carry-typed": CustomElement;
       "focus-heading": CustomElement;
       "hubspot-form": CustomElement;
       "pass-key": CustomElement;

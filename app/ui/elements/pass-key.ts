@@ -1,3 +1,5 @@
+import { submitUnheld } from "./hold-requests.ts";
+
 /**
  * `<pass-key data-does="create|get" data-options="…">` around a hidden form: shows it where the browser knows passkeys, and
  * holds it when it is sent, until the browser has made or shown one.
@@ -24,7 +26,7 @@ export class PassKey extends HTMLElement {
     ask(this.dataset.does, this.dataset.options ?? "").then(
       (credential) => {
         field.value = credential;
-        form.requestSubmit();
+        submitUnheld(form);
         // It counts once: the next try needs another.
         field.value = "";
       },

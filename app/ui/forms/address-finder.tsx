@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { FOUND_PARTS } from "#app/domain/fields/address.ts";
 import { paths } from "#app/paths.ts";
 import { ADDRESS_LINES, type AddressFinderState } from "#app/ui/address-finder-state.ts";
@@ -42,7 +42,6 @@ export function AddressFinder(props: AddressFinderProps) {
   const formAction = useActionAt(groupId(id));
   const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
   const answers = useAnswers(finder);
-  useElement();
   return (
     <GroupFrame
       id={id}
@@ -110,16 +109,6 @@ function useAnswers(answer: AddressFinderState | undefined): number {
   const last = useRef({ answer, count: 0 });
   if (last.current.answer !== answer) last.current = { answer, count: last.current.count + 1 };
   return last.current.count;
-}
-
-/** On a page with React; the script of others brings it along. Where it does not come, the buttons still ask the server. */
-function useElement() {
-  useEffect(() => {
-    import("#app/ui/elements/address-finder.ts").then(
-      ({ defineAddressFinder }) => defineAddressFinder(),
-      () => undefined,
-    );
-  }, []);
 }
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];

@@ -6,19 +6,9 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-} from "react";
+import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { useNetworkProblem } from "#app/ui/network.ts";
-import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FormOwner, useStashedForm } from "./form-owner.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 
@@ -34,10 +24,9 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   defaultValue?: DefaultValue<Shape> | undefined;
 }) {
   useNewAnswers(options.id, options.defaultValue);
-  const stashed = useStashedForm(options.id)?.result ?? null;
   const form = useForm<Shape>({
     ...options,
-    lastResult: options.lastResult ?? stashed,
+    lastResult: options.lastResult ?? null,
     shouldValidate: "onSubmit",
   });
   useShownOptions(options.id);
@@ -93,7 +82,6 @@ export function AppForm({
 }: AppFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
-  const isStashed = useStashedForm(form.id) !== null && form.status === undefined;
   useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
   const { onSubmit, ...formProps } = getFormProps(form, { ariaAttributes: false });
@@ -108,26 +96,15 @@ export function AppForm({
   return (
     <FormProvider context={form.context}>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
-      {isStashed ? <StashedNotice>Check it, and send it again.</StashedNotice> : null}
       <Form className="form" {...rest} {...formProps} method="post" onSubmit={submit}>
         {/* Enter presses the first button of a form: without this one it might be "Remove" (V-029, AMB-V03). */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
           Continue
         </button>
         {formKey ? <input type="hidden" name="form_key" value={formKey} /> : null}
-        <FormOwner id={form.id} />
         {children}
       </Form>
     </FormProvider>
-  );
-}
-
-/** Over a form that shows what was sent when the session was gone. */
-function StashedNotice({ children }: { children: ReactNode }) {
-  return (
-    <Notification kind="info" title="We’ve restored what you typed before you were signed out">
-      <p>It isn’t saved yet. {children}</p>
-    </Notification>
   );
 }
 
@@ -162,8 +139,6 @@ function useBusy() {
   const answer: unknown = useActionData();
   const before = useRef(answer);
   if (navigation.state !== "loading") before.current = answer;
-  // One that did not get there can be sent again from here too, with other answers.
-  if (useNetworkProblem()) return undefined;
   // The answer is shown before the page's own data is read again: what is pressed there counts.
   if (answer !== before.current) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;

@@ -132,6 +132,14 @@ export async function openProperty(page: Page, role: "sell" | "buy" = "sell") {
   await page.goto(`/${role}/about-the-property`);
 }
 
+/** Opens about you of the unfinished sale, or of one that is started now. */
+export async function openAboutYou(page: Page) {
+  await page.goto("/sell/about-you");
+  if (new URL(page.url()).pathname !== "/sell/welcome") return;
+  await press(page, "Start");
+  await expectPath(page, "/sell/about-you");
+}
+
 /** From a signed-in customer's first page to the terms, by the shortest way. */
 export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
   await openProperty(page);

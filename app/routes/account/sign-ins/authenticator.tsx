@@ -27,7 +27,7 @@ import { RecoveryCodes } from "./recovery-code-list.tsx";
 
 const TITLE = "Set up an authenticator app";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** It holds a key. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });

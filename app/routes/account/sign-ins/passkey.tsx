@@ -25,7 +25,7 @@ import { RecoveryCodes } from "./recovery-code-list.tsx";
 
 const TITLE = "Add a passkey";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Its answer may hold recovery codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -16,7 +16,7 @@ import { RecoveryCodes } from "./recovery-code-list.tsx";
 
 const TITLE = "New recovery codes";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Its answer holds codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
@@ -25,14 +25,14 @@ const formName = (id: string) => `recovery-codes ${id}`;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  requireFreshFactor(request, user);
   return { form_key: newFormKey(formName(user.id)) };
 }
 
 /** Shows the codes in its answer, since they are not saved. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  requireFreshFactor(request, user);
   const here = paths.yourSignIns.page();
   const none = { kind: "error", title: "You haven’t set up a second factor" } as const;
   if (!user.has_second_factor) return redirectWithFlash(here, none);

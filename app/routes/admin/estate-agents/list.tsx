@@ -14,6 +14,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
+import { sendWhenReachable } from "#app/ui/elements/network-message.ts";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -170,7 +171,9 @@ function SearchField({
   const onChange = () =>
     run(() => {
       const form = input.current?.form;
-      if (form) submit(form, { replace: true, preventScrollReset: true });
+      if (!form) return;
+      const send = () => submit(form, { replace: true, preventScrollReset: true });
+      void sendWhenReachable({ send, anyway: "Send anyway" });
     });
   return (
     <div className="field">

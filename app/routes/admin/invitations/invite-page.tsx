@@ -10,6 +10,7 @@ import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
 import { TITLES } from "./view.ts";
@@ -68,7 +69,7 @@ export function InvitePage({
         {children}
         <SubmitButton
           after={
-            <ButtonLink to={list} kind="quiet">
+            <ButtonLink to={list} kind="quiet" state={DISCARDS}>
               Cancel
             </ButtonLink>
           }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { MAX_SHOWN } from "#app/domain/paging/paging.ts";
 import { Notification } from "#app/ui/notification.tsx";
+import { sendWhenReachable } from "#app/ui/elements/network-message.ts";
 import { LoadMore, shownOf } from "#app/ui/pagination.tsx";
 import { useDebounced } from "#app/ui/use-debounced.ts";
 
@@ -138,7 +139,8 @@ function useLoadMore<Row extends { id: string }>(
       debounced.run(() => {
         asked.current = first;
         // What else the page shows it has already: the filters with their options.
-        fetcher.load(`${next}&only=rows`);
+        const send = () => fetcher.load(`${next}&only=rows`);
+        void sendWhenReachable({ send, anyway: "Open anyway" });
       });
     },
   };

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
+import { isServiceReachable } from "#app/ui/elements/network-message.ts";
 
 /** After the last key, before anything is asked for (I-064). */
 export const DEBOUNCE_MS = 300;
 
 /**
- * Loads what an address answers once no more has been typed for a while.
+ * Loads what an address answers once no more has been typed for a while. While the service does not answer nothing is loaded,
+ * because a fetcher that fails puts an error in the place of the page.
  *
  * @param load of a fetcher
  * @param href with what was typed; null loads nothing
@@ -12,7 +14,13 @@ export const DEBOUNCE_MS = 300;
 export function useLoadAsTyped(load: (href: string) => void, href: string | null) {
   useEffect(() => {
     if (href === null) return;
-    const timer = setTimeout(() => load(href), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    let isOvertaken = false;
+    const timer = setTimeout(() => {
+      void isServiceReachable().then((isReachable) => isReachable && !isOvertaken && load(href));
+    }, DEBOUNCE_MS);
+    return () => {
+      isOvertaken = true;
+      clearTimeout(timer);
+    };
   }, [href, load]);
 }

@@ -1,5 +1,8 @@
+import { useOutlet } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Breadcrumbs, type Crumb } from "#app/ui/breadcrumbs.tsx";
+import { useDialogs } from "#app/ui/dialogs.ts";
+import { FormLeavePrompt } from "#app/ui/leave-prompt.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 
 /** A page of the back office: its breadcrumbs end with what it is called. */
@@ -20,5 +23,13 @@ export function StaffPage({
   crumbs?: boolean;
 }) {
   const above = crumbs ? <Breadcrumbs items={[...trail, { label: crumb }]} /> : null;
-  return <Page title={title} width={width} above={above} {...page} />;
+  const scripts = useDialogs();
+  // Another page over this one asks for itself.
+  const isCovered = useOutlet() !== null;
+  return (
+    <>
+      <Page title={title} width={width} above={above} {...page} />
+      {scripts && page.form && !isCovered ? <FormLeavePrompt form={page.form.id} /> : null}
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/words.ts";
@@ -24,6 +23,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Pager, shownOf } from "#app/ui/pagination.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { usePolling } from "#app/ui/use-polling.ts";
 import { db } from "#db/connection.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
@@ -153,13 +153,7 @@ const POLL_MS = 1_000;
 /** How far a run has come. With scripts the page asks by itself, without them there is a link. */
 function RematchProgress({ run }: { run: RematchView | null }) {
   const hydrated = useHydrated();
-  const { revalidate } = useRevalidator();
-  // Anew with each answer, which brings another `run`.
-  useEffect(() => {
-    if (!run) return;
-    const timer = setTimeout(revalidate, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [run, revalidate]);
+  usePolling(run, POLL_MS);
   return (
     <div className="rematch-progress stack" data-gap="s">
       {/* Always there, so that what comes and goes in it is heard; the numbers would be heard every second. */}

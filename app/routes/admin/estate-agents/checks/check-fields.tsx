@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
@@ -27,16 +27,17 @@ export function CheckFields({ fields }: { fields: Fields }) {
     seller: seller.initialValue === "on",
     buyer: buyer.initialValue === "on",
   });
+  const boxes = useRef<HTMLDivElement>(null);
+  const readTicked = useCallback(() => {
+    const isTicked = (name: string) =>
+      boxes.current?.querySelector(`[name="${CSS.escape(name)}"]:checked`) != null;
+    setTicked({ seller: isTicked(seller.name), buyer: isTicked(buyer.name) });
+  }, [seller.name, buyer.name]);
+  // A box may have been ticked before React came.
+  useEffect(readTicked, [readTicked]);
   return (
     <>
-      <div
-        className="stack"
-        onInput={({ target }) => {
-          if (!(target instanceof HTMLInputElement)) return;
-          if (target.name === seller.name) setTicked((now) => ({ ...now, seller: target.checked }));
-          if (target.name === buyer.name) setTicked((now) => ({ ...now, buyer: target.checked }));
-        }}
-      >
+      <div className="stack" ref={boxes} onInput={readTicked}>
         <Checkbox {...fieldProps(seller)}>{CHECK_LABELS.requests_seller_thirdfort_checks}</Checkbox>
         <Checkbox {...fieldProps(buyer)}>{CHECK_LABELS.requests_buyer_thirdfort_checks}</Checkbox>
         <Checkbox {...fieldProps(fields.receives_seller_thirdfort_checks)}>

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatFileSize } from "#app/domain/fields/words.ts";
 import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
@@ -9,6 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { usePolling } from "#app/ui/use-polling.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import { requireActor } from "../../kit/open-record.server.ts";
@@ -120,12 +120,7 @@ const POLL_MS = 2_000;
 /** With scripts the page asks by itself how far it is; without them there is a link. */
 function Progress({ id, making }: { id: string; making: boolean }) {
   const hydrated = useHydrated();
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!making || state !== "idle") return;
-    const timer = setTimeout(revalidate, POLL_MS);
-    return () => clearTimeout(timer);
-  }, [making, revalidate, state]);
+  usePolling(making, POLL_MS);
   return (
     <>
       {/* Always there, so that what comes and goes in it is heard. */}

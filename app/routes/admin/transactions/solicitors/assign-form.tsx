@@ -20,6 +20,7 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { type FieldProps, namePart } from "#app/ui/forms/form-types.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { DISCARDS } from "#app/ui/leave-prompt.tsx";
 import { OptionField } from "../../kit/option-fields.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { SideMark } from "../marks.tsx";
@@ -97,7 +98,7 @@ export function AssignForm({
             <SubmitButton
               after={
                 <>
-                  <ButtonLink kind="quiet" to={back}>
+                  <ButtonLink kind="quiet" to={back} state={DISCARDS}>
                     Cancel
                   </ButtonLink>
                   <span className="hint">

@@ -11,9 +11,11 @@ import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.t
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useDialogs } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import { DISCARDS, FormLeavePrompt } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -169,8 +171,10 @@ function LetterForm({
     lastResult,
     defaultValue: { comment: shown.comment },
   });
+  const scripts = useDialogs();
   return (
     <AppForm form={form} formKey={shown.form_key} className="assign">
+      {scripts ? <FormLeavePrompt form={form.id} /> : null}
       <input type="hidden" name="mark" value={shown.mark} />
       <div className="assign-sides">
         <LetterSheet letter={letter} />
@@ -185,7 +189,7 @@ function LetterForm({
       <div className="assign-foot">
         <SubmitButton
           after={
-            <ButtonLink kind="quiet" to={back}>
+            <ButtonLink kind="quiet" to={back} state={DISCARDS}>
               Cancel
             </ButtonLink>
           }

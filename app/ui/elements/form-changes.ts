@@ -1,0 +1,20 @@
+/** Returns whether anything on the page has been typed or chosen that was not there when it was sent. */
+export function hasChanges(): boolean {
+  return [...document.forms].some((form) => [...form.elements].some(isChanged));
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (control instanceof HTMLInputElement) {
+    if (control.type === "hidden") return false;
+    return control.value !== control.defaultValue || control.checked !== control.defaultChecked;
+  }
+  if (!(control instanceof HTMLSelectElement)) return false;
+  const options = [...control.options];
+  // A select of which no option is marked shows its first.
+  const served = Math.max(
+    0,
+    options.findIndex((option) => option.defaultSelected),
+  );
+  return options.length > 0 && control.selectedIndex !== served;
+}

@@ -1,0 +1,43 @@
+type Submission = { action: string; enctype: string; fields: [string, FormDataEntryValue][] };
+
+let last: Submission | null = null;
+
+/** Remembers what a form posts, for sendAsDocument. */
+export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement | null) {
+  if (form.method !== "post") return;
+  const fields = [...new FormData(form)];
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    fields.push([submitter.name, submitter.value]);
+  }
+  const action = submitter?.getAttribute("formaction") ?? form.action;
+  last = { action, enctype: form.enctype, fields };
+}
+
+/**
+ * Posts the last form once more, as a document: the router has asked for data, which reloading the page would not send again.
+ * Does nothing where no script has sent a form.
+ */
+export function sendAsDocument() {
+  if (!last) return;
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: last.action, enctype: last.enctype, hidden: true });
+  for (const [name, value] of last.fields) form.append(fieldOf(name, value));
+  last = null;
+  document.body.append(form);
+  form.submit();
+}
+
+function fieldOf(name: string, value: FormDataEntryValue) {
+  const input = document.createElement("input");
+  input.name = name;
+  if (typeof value === "string") {
+    input.type = "hidden";
+    input.value = value;
+    return input;
+  }
+  const files = new DataTransfer();
+  files.items.add(value);
+  input.type = "file";
+  input.files = files.files;
+  return input;
+}

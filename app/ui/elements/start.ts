@@ -1,0 +1,41 @@
+import { isFocusPlaced } from "#app/ui/focus.ts";
+import { AddressFinder, rememberPressed } from "./address-finder.ts";
+import { BotToken } from "./bot-token.ts";
+import { FocusHeading } from "./focus-heading.ts";
+import { holdRequests } from "./hold-requests.ts";
+import { HubSpotForm } from "./hubspot-form.ts";
+import { PassKey } from "./pass-key.ts";
+import { PassingBanner } from "./passing-banner.ts";
+import { PressAtOnce } from "./press-at-once.ts";
+import { ScriptsSay } from "./scripts-say.ts";
+import { checkRestoredPages } from "./session-check.ts";
+
+const elements = {
+  "address-finder": AddressFinder,
+  "bot-token": BotToken,
+  "focus-heading": FocusHeading,
+  "hubspot-form": HubSpotForm,
+  "pass-key": PassKey,
+  "passing-banner": PassingBanner,
+  "press-at-once": PressAtOnce,
+  "scripts-say": ScriptsSay,
+};
+
+/** Starts what scripts do on pages of both kinds. The page works without it too. */
+export function startElements() {
+  // The module may come twice.
+  if (customElements.get("scripts-say")) return;
+  holdRequests();
+  rememberPressed();
+  checkRestoredPages();
+  for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
+  focusAnswer();
+}
+
+/** Moves focus to what the page answers: what is wrong with its form, or the part that a button led to. */
+function focusAnswer() {
+  const summary = document.querySelector<HTMLElement>(".error-summary");
+  const part = document.getElementById(location.hash.slice(1));
+  if (!summary && isFocusPlaced()) return;
+  (summary ?? part?.querySelector<HTMLElement>("legend") ?? part)?.focus();
+}

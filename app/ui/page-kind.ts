@@ -1,0 +1,10 @@
+/** The back office, the property step of a journey with its dialogs, and the payment by card. */
+const APP = /^\/(?:admin|(?:sell|buy)\/about-the-property|sell\/payment)(?:\/|$)/;
+
+/**
+ * Returns whether a page loads React. All others are plain: HTML with native forms and links, and the custom elements of
+ * ui/elements.
+ */
+export function isAppPage(path: string): boolean {
+  return APP.test(path);
+}

@@ -1,0 +1,122 @@
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Db } from "#db/connection.ts";
+import { readCookie } from "#tests/support/sign-in.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { startHttps, trustedKey } from "./support/https.ts";
+import { aCustomer } from "./support/people.ts";
+import { expectPath, openAboutYou, press } from "./support/seller.ts";
+
+/** Back over https, where browsers keep less than at http://localhost: from their memory of pages, and from their cache. */
+
+/** What each page has shown of the person, at each frame. */
+type Seen = string[];
+
+async function openBrowser(fromMemory: boolean) {
+  const server = await startHttps();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ["--no-sandbox", `--ignore-certificate-errors-spki-list=${trustedKey}`],
+    ignoreDefaultArgs: fromMemory ? ["--disable-back-forward-cache"] : [],
+  });
+  const context = await browser.newContext({ baseURL: server.url });
+  const seen: Seen = [];
+  await context.exposeFunction("sayShown", (name: string) => void seen.push(name));
+  await context.addInitScript(() => {
+    const look = () => {
+      const field = document.querySelector<HTMLInputElement>("[name=first_name]");
+      const isShown = field?.checkVisibility({ visibilityProperty: true });
+      if (isShown && field?.value) Reflect.get(window, "sayShown")(field.value);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) Reflect.set(window, "isFromMemory", true);
+    });
+  });
+  const stop = async () => {
+    await browser.close();
+    await server.stop();
+  };
+  return { context, url: server.url, seen, stop };
+}
+
+async function signIn(db: Db, context: BrowserContext, url: string, id: string) {
+  const [name = "", value = ""] = (await readCookie(db, { id })).split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** Types on a page with a form, and leaves it by a link. */
+async function typeAndLeave(page: Page) {
+  await openAboutYou(page);
+  await page.getByLabel("First name").fill("Typed by Sam");
+  await page.getByRole("link", { name: "Switch Properties" }).click();
+  await expectPath(page, "/welcome-back");
+}
+
+const endings: Record<string, (page: Page, db: Db, id: string, url: string) => Promise<void>> = {
+  "after signing out": async (page) => {
+    await press(page, "Sign Out");
+    await expectPath(page, "/sign-in");
+  },
+  "after the session has expired": async (_page, db, id) => {
+    const expires_at = new Date(Date.now() - 1_000);
+    await db.updateTable("sessions").set({ expires_at }).where("user_id", "=", id).execute();
+  },
+  "after the session was ended elsewhere": async (_page, db, id) => {
+    await db.deleteFrom("sessions").where("user_id", "=", id).execute();
+  },
+  "after another person has signed in": async (page, db, id, url) => {
+    const { email } = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const other = { email: `other.${email}`, first_name: "Eve", last_name: "Other" };
+    const person = { phone: "", ...other };
+    await signIn(db, page.context(), url, await aCustomer(db, person));
+  },
+};
+
+for (const [place, fromMemory] of [
+  ["its memory", true],
+  ["its cache", false],
+] as const) {
+  test(`Back restores what was typed, from ${place} (AX-2) @scripts`, async ({ db, person }) => {
+    const { context, url, stop } = await openBrowser(fromMemory);
+    const page = await context.newPage();
+    await signIn(db, context, url, await aCustomer(db, person));
+    await typeAndLeave(page);
+    await page.goBack();
+    await expectPath(page, "/sell/about-you");
+    await expect(page.getByLabel("First name")).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveValue("Typed by Sam");
+    expect(await page.evaluate(() => "isFromMemory" in window)).toBe(fromMemory);
+    await stop();
+  });
+
+  for (const [when, end] of Object.entries(endings)) {
+    test(`Back shows nothing of a person from ${place} ${when} (A-032) @scripts`, async ({
+      db,
+      person,
+    }) => {
+      const { context, url, seen, stop } = await openBrowser(fromMemory);
+      const page = await context.newPage();
+      const id = await aCustomer(db, person);
+      await signIn(db, context, url, id);
+      await typeAndLeave(page);
+      expect(seen).toContain("Typed by Sam");
+      await end(page, db, id, url);
+      seen.length = 0;
+      const steps = (await page.title()).startsWith("Sign in") ? 2 : 1;
+      for (let step = 0; step < steps; step++) await page.goBack({ waitUntil: "commit" });
+      await expect(page).toHaveURL(
+        (address) =>
+          address.pathname === (when.includes("another") ? "/sell/about-you" : "/sign-in") ||
+          address.pathname === "/sell/get-started",
+      );
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      expect(seen.filter((name) => name !== "Eve")).toEqual([]);
+      await stop();
+    });
+  }
+}
