@@ -23,8 +23,6 @@ test("G-035 a whole form is taken, trimmed, with the mobile number left out", ()
       mobile_number: null,
       message: "How long does it take?",
       referrer: "A friend",
-      form_key: "",
-      website: undefined,
     },
   });
 });

@@ -64,7 +64,6 @@ test("lists what is not in the copy in whole sentences (23)", () => {
     `Recovery codes (code hash): ${opens}`,
     `Sign-in links we emailed (token hash, requested by, used by): ${opens}`,
     `Invitations (token hash): ${opens}`,
-    "Forms sent after sign-out (fields): these may include other people’s details. The form itself shows them for an hour.",
     "Record of submitted forms: stored under a random code, so we can’t tell whose they are.",
     `Private calendar link (token hash): ${opens}`,
     "Counts of recent requests, such as for sign-in links: stored under a code, so we can’t tell whose they are.",

@@ -88,7 +88,6 @@ const LINES = [
   "Sign-in links we emailed | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
   "Invitations, details in someone else’s sale or purchase, sales, purchases, properties for sale, activity in a sale or purchase, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, search orders, searches, search documents, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
   "Answers not submitted yet | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
-  "Forms sent after sign-out | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
   "Record of submitted forms | Sellers, buyers, giftors, our team | To avoid processing the same form twice (Legitimate interests)",
   "Private calendar link | Sellers, buyers, giftors, our team | To show people their dates in their own calendar (Contract)",
   "Dates sent to a calendar | Sellers, buyers, giftors, owners with a representative | To update people’s calendars when a date changes (Contract)",

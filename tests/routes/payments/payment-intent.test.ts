@@ -44,8 +44,8 @@ test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatev
 test("somebody else's sale is not paid for, and a stranger gets no secret", async () => {
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
-  const { location } = await ask(seller, { transaction_id: other.sale.transaction_id });
-  expect(location).not.toBeNull();
+  const { status } = await ask(seller, { transaction_id: other.sale.transaction_id });
+  expect(status).toBe(404);
   expect((await post(action, {}, { path })).status).toBe(401);
   expect(await state.list(intents)).toEqual([]);
 });
