@@ -12,9 +12,10 @@ export function NetworkDialog() {
       aria-describedby="network-kept"
     >
       <div className="dialog-body">
-        <h2 id="network-problem" tabIndex={-1}>
+        {/* It can open over any page, so no heading level would be right on all of them. */}
+        <p id="network-problem" className="dialog-title" tabIndex={-1}>
           {errorTexts.network}
-        </h2>
+        </p>
         <p id="network-kept">Nothing has been lost. Everything you typed is still here.</p>
         <p className="cluster">
           <Button value="again">Try again</Button>

@@ -54,7 +54,7 @@ function showMessage(request: Request) {
   const anyway = button("anyway");
   if (anyway) anyway.textContent = request.anyway;
   open(dialog);
-  dialog.querySelector<HTMLElement>("h2")?.focus();
+  dialog.querySelector<HTMLElement>("#network-problem")?.focus();
 }
 
 /** A browser that has no modal dialogs shows it as a part of the page. */

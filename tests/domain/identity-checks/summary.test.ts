@@ -9,7 +9,7 @@ import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * Whose check a check is stands in SQL and in `match-check.ts`, and what a matter's checks come to in SQL and on the tab.
+ * The owner of a check is derived in SQL and in `person-check.ts`, the summary of a matter in its row and on the tab.
  * Here all are asked: the row by which lists are narrowed, the tab, which shows each person
  * theirs, the seller's dashboard, and what is waited for.
  */
