@@ -11,6 +11,12 @@ import { expectPath, openAboutYou, press } from "./support/seller.ts";
  * back/forward cache to no page that a test looks into.
  */
 
+declare global {
+  interface Window {
+    sayShown: (name: string) => void;
+  }
+}
+
 /** What each page has shown of the person, at each frame. */
 type Seen = string[];
 
@@ -27,7 +33,7 @@ async function openBrowser() {
     const look = () => {
       const field = document.querySelector<HTMLInputElement>("[name=first_name]");
       const isShown = field?.checkVisibility({ visibilityProperty: true });
-      if (isShown && field?.value) Reflect.get(window, "sayShown")(field.value);
+      if (isShown && field?.value) window.sayShown(field.value);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

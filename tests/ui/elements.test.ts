@@ -8,7 +8,7 @@ let health: () => Promise<Response>;
 let sent: [action: string | null, button: string | undefined][] = [];
 const page = (content: string) => `<!doctype html><title>Sign in</title>
   <div id="app">${content}<a href="/privacy">Privacy</a></div>
-  <dialog id="network-message"><h2 tabindex="-1">Network error</h2><button value="again">Try again</button>
+  <dialog id="network-message"><p id="network-problem" tabindex="-1">Network error</p><button value="again">Try again</button>
   <button value="anyway">Send anyway</button><button value="close">Close</button></dialog>`;
 const FORM = `<main><h1 tabindex="-1">Sign in</h1><form id="sign-in" method="post" action="/sign-in">
   <input name="email" value="ada@example.test"><button type="submit" name="again" value="yes">Send</button>

@@ -19,7 +19,7 @@ export const BUYER_STEPS = [
 export type BuyerStep = (typeof BUYER_STEPS)[number];
 
 /** They differ in the last step only. */
-export type Steps<Last extends string> = readonly [
+type Steps<Last extends string> = readonly [
   "welcome",
   "about-you",
   "about-the-property",

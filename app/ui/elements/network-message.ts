@@ -35,7 +35,10 @@ export async function isServiceReachable(): Promise<boolean> {
 function showMessage(request: Request) {
   const dialog = document.querySelector<HTMLDialogElement>("#network-message");
   // A page that says that something failed has no dialog.
-  if (!dialog) return request.send();
+  if (!dialog) {
+    request.send();
+    return;
+  }
   const before = document.activeElement;
   const button = (value: string) =>
     dialog.querySelector<HTMLButtonElement>(`button[value=${value}]`);

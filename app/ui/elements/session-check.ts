@@ -23,7 +23,10 @@ function hide(isUnchecked: boolean) {
 async function check(address: string, reader: string) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
-    if (answer.ok && (await answer.text()) === reader) return hide(false);
+    if (answer.ok && (await answer.text()) === reader) {
+      hide(false);
+      return;
+    }
   } catch {
     // Without an answer nothing is shown either.
   }
