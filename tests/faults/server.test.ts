@@ -8,6 +8,7 @@ import { sellerAtPayment } from "#tests/support/payments.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { weakHeaders } from "#tests/support/security-headers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
 /** Our steps in front of the built service and every route. */
@@ -20,6 +21,7 @@ let customer: Visitor;
 let admin: Visitor;
 let othersSale: string;
 let actions: string[];
+let sale: string;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), {
@@ -27,7 +29,9 @@ beforeAll(async () => {
     TRUST_PROXY_HOPS: "0",
   });
   await service.start();
-  customer = new Visitor(service.base, (await signIn(db)).cookie);
+  const seller = await signIn(db);
+  sale = await startDraft(db, "sell", seller.id);
+  customer = new Visitor(service.base, seller.cookie);
   admin = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
   othersSale = (await sellerAtPayment(db)).sale.transaction_id;
   actions = await pathsWithActions();
@@ -38,11 +42,11 @@ afterAll(() => service.stop());
 describe("security headers", () => {
   const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
   test.each([
-    ["a document", 200, () => customer.get(paths.sell.aboutYou())],
+    ["a document", 200, () => customer.get(paths.sell.aboutYou({ sale }))],
     ["a document for a stranger", 200, () => new Visitor(service.base).get(paths.signIn())],
     ["a page that is not there", 404, () => customer.get("/nowhere")],
-    ["a form with mistakes", 400, () => customer.post(paths.sell.aboutYou(), {})],
-    ["a page's data", 200, () => customer.get(`${paths.sell.aboutYou()}.data`)],
+    ["a form with mistakes", 400, () => customer.post(paths.sell.aboutYou({ sale }), {})],
+    ["a page's data", 200, () => admin.get(`${paths.admin.transactions()}.data`)],
     ["a resource", 200, () => customer.get(`${paths.addresses.search()}?query=YO1`)],
     ["a redirect", 302, () => new Visitor(service.base).get(paths.admin.home())],
     ["a built file", 200, () => customer.get(asset())],
@@ -58,7 +62,9 @@ describe("security headers", () => {
     expect(page.status).toBe(status);
     expect(weakHeaders({ status, headers })).toEqual([]);
     const isFile = /\b(?:file|icon)\b/.test(what);
-    expect(headers.get("Cache-Control")).toMatch(isFile ? /^public, / : /^(no-store|no-cache)$/);
+    expect(headers.get("Cache-Control")).toMatch(
+      isFile ? /^public, / : /^(no-store|private, no-cache)$/,
+    );
   });
 
   test("a page that is kept has no nonce: it loads scripts of ours only, rendered or from memory", async () => {

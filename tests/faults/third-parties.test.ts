@@ -12,6 +12,7 @@ import {
 } from "#tests/support/separate-doubles.ts";
 import { size } from "#tests/support/proof.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/started.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
@@ -25,6 +26,7 @@ const BLACK_HOLE = "http://localhost:9";
 
 let doubles: SeparateDoubles;
 let service: BuiltService;
+let sale: string;
 
 beforeAll(async () => {
   doubles = await startSeparateDoubles(BLACK_HOLE);
@@ -78,13 +80,14 @@ describe.each(ways)("while they are %s", (fault) => {
       visitor().get(paths.getStarted("sell")),
       visitor().get(paths.signIn()),
     ]);
+    sale = await startDraft(db, "sell", typist.id);
     people = { payer, hostedPayer, cardPayer, typist, customer, newcomer: stranger() };
     await makeAll(fault);
     // At once, so that what is slow is waited for once.
     const [up, into, finder, suggestions, hosted, intent, back] = await Promise.all([
       signUp(people.newcomer),
       askToSignIn(customer.email, { recaptcha_token: "pass:sign_in" }),
-      visitor(typist.cookie).post(paths.sell.aboutYou(), findAddress),
+      visitor(typist.cookie).post(paths.sell.aboutYou({ sale }), findAddress),
       visitor(typist.cookie).get(suggest),
       payOnHostedPage(hostedPayer),
       askForIntent(cardPayer),
@@ -129,10 +132,10 @@ describe.each(ways)("while they are %s", (fault) => {
   test("C-080 WF-25.7 an address can be typed in by hand meanwhile", async () => {
     const typist = visitor(people.typist.cookie);
     const manual = { ...aboutYou, intent: "address.manual:correspondence_address" };
-    const page = await typist.post(paths.sell.aboutYou(), manual);
+    const page = await typist.post(paths.sell.aboutYou({ sale }), manual);
     expect(page.status).toBe(200);
     expect(page.html).toContain('name="correspondence_address.line_1"');
-    const saved = await typist.post(paths.sell.aboutYou(), {
+    const saved = await typist.post(paths.sell.aboutYou({ sale }), {
       ...aboutYou,
       "correspondence_address.line_1": "4 Castle Lane",
       "correspondence_address.post_town": "York",
