@@ -143,7 +143,7 @@ describe.each(ways)("while they are %s", (fault) => {
     });
     expect(saved).toMatchObject({
       status: 303,
-      location: paths.sell.aboutTheProperty({ sale: "new" }),
+      location: paths.sell.aboutTheProperty({ sale }),
     });
   });
 
