@@ -133,7 +133,7 @@ describe("24.4 a private calendar address", () => {
 
   test("is for whoever is signed in to make", async () => {
     expect((await get(page.loader)).path).toBe("/sign-in");
-    expect((await post(page.action, { intent: "make" })).path).toBe("/sign-in");
+    expect((await post(page.action, { intent: "make" })).status).toBe(401);
   });
 });
 
