@@ -232,7 +232,7 @@ test("V-002 a step without a network leaves all as it is, and is tried again @sc
   await page.route(isOurs, (route) => route.abort("internetdisconnected"));
   await press(finder, "Find address");
   const message = page.getByRole("alertdialog");
-  await expect(message.getByRole("heading")).toBeFocused();
+  await expect(message.locator("#network-problem")).toBeFocused();
   await page.unroute(isOurs);
   await press(message, "Try again");
   await expect(finder.getByRole("radio", { name: BAINBRIGGE })).toBeFocused();

@@ -52,13 +52,13 @@ test("without a network an app page stays as it is, and its form can be tried ag
   const save = page.getByRole("button", { name: "Continue", exact: true });
   const network = await breakNetwork(page, FAILURES["no network"]);
   await save.click();
-  await expect(message(page).getByRole("heading")).toBeFocused();
+  await expect(message(page).locator("#network-problem")).toBeFocused();
   await expect(heading(page, "About the property")).toBeVisible();
   await expect(page.getByLabel(PRICE)).toHaveValue("450,000");
   await scan(page);
 
   await press(message(page), "Try again");
-  await expect(message(page).getByRole("heading")).toBeFocused();
+  await expect(message(page).locator("#network-problem")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(message(page)).toBeHidden();
   await expect(save).toBeFocused();
@@ -81,7 +81,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
     await takeTime(page, "sign-in");
     const network = await breakNetwork(page, fail);
     await press(page, "Send me a magic link");
-    await expect(message(page).getByRole("heading")).toBeFocused();
+    await expect(message(page).locator("#network-problem")).toBeFocused();
     await press(message(page), "Close");
     await expect(page.getByLabel("Email address")).toHaveValue(person.email);
     await expect(page.getByRole("button", { name: "Send me a magic link" })).toBeFocused();
@@ -122,7 +122,7 @@ test("a dialog over a form, and a link that would leave what is typed in it, wai
   await dialog.getByLabel("First name").fill("Ann");
   const network = await breakNetwork(page, FAILURES["a proxy's 502"]);
   await press(dialog, "Add seller");
-  await expect(message(page).getByRole("heading")).toBeFocused();
+  await expect(message(page).locator("#network-problem")).toBeFocused();
   await press(message(page), "Close");
   await expect(dialog.getByLabel("First name")).toHaveValue("Ann");
   await network.mend();
@@ -133,7 +133,7 @@ test("a dialog over a form, and a link that would leave what is typed in it, wai
   await page.getByLabel("First name").fill("Samantha");
   const again = await breakNetwork(page, FAILURES["no network"]);
   await page.getByRole("link", { name: "Switch Properties" }).click();
-  await expect(message(page).getByRole("heading")).toBeFocused();
+  await expect(message(page).locator("#network-problem")).toBeFocused();
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
   await again.mend();
   await press(message(page), "Try again");
