@@ -1,5 +1,5 @@
-/** The back office, the property step of a journey with its dialogs, and the payment by card. */
-const APP = /^\/(?:admin|(?:sell|buy)\/about-the-property|sell\/payment)(?:\/|$)/;
+/** The back office, the property step of a journey with its dialogs, the payment by card, and the page of components. */
+const APP = /^\/(?:admin|(?:sell|buy)\/about-the-property|sell\/payment|mocks\/ui)(?:\/|$)/;
 
 /**
  * Returns whether a page loads React. All others are plain: HTML with native forms and links, and the custom elements of

@@ -135,18 +135,21 @@ export async function readPersonForm(
   const { submission, address } = read;
   const again = (reply: SubmissionResult, status: number) =>
     showAgain(withChosenAddress(reply, form, address), { finder }, status);
-  const answers = TypedPerson.parse(submission.payload);
-  if (!(await mayAddMailbox(place, answers.email))) {
-    const refusal = `You’ve added ${MAX_NEW_MAILBOXES_A_DAY} email addresses in 24 hours, which is the maximum. Add this person tomorrow`;
-    return { response: again(submission.reply({ fieldErrors: { email: [refusal] } }), 429) };
-  }
-  return {
-    person: { ...answers, id: id === undefined || id === ADD ? randomUUID() : id },
-    refuse(error) {
-      report(error, { what: "saving a person in a draft" });
-      return again(submission.reply({ formErrors: [tryAgainText(error)] }), 500);
-    },
+  const refuse = (error: unknown) => {
+    report(error, { what: "saving a person in a draft" });
+    return again(submission.reply({ formErrors: [tryAgainText(error)] }), 500);
   };
+  const answers = TypedPerson.parse(submission.payload);
+  try {
+    if (!(await mayAddMailbox(place, answers.email))) {
+      const refusal = `You’ve added ${MAX_NEW_MAILBOXES_A_DAY} email addresses in 24 hours, which is the maximum. Add this person tomorrow`;
+      return { response: again(submission.reply({ fieldErrors: { email: [refusal] } }), 429) };
+    }
+  } catch (error) {
+    return { response: refuse(error) };
+  }
+  const isNew = id === undefined || id === ADD;
+  return { person: { ...answers, id: isNew ? randomUUID() : id }, refuse };
 }
 
 /** Returns the list with this person in it; unchanged when it is full, or when they have left it. */
