@@ -60,6 +60,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
   await client.open("/welcome-back");
   await client.press("Sell a property");
   expect(client.path).toBe("/sell/welcome");
+  await client.press("Start");
   await client.open("/sell/about-the-property");
   expect(client.text(ADDRESS_OF_SALE)).not.toContain("12 Arch Street");
 

@@ -29,6 +29,8 @@ export const ADDRESS_OF_SALE = "What is the address of the property?";
 
 /** Answers everything about a home for sale. */
 export async function fillProperty(client: FormClient, price: string) {
+  await client.open("/sell/welcome");
+  await client.press("Start");
   await client.open("/sell/about-the-property");
   client.fill("Postcode or start of the address", "YO1 6EF");
   await client.press("Find address", ADDRESS_OF_SALE);
