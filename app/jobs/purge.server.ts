@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deleteDocument } from "#app/clients/documents.server.ts";
+import { deleteOldTypedForms } from "#app/domain/drafts/drafts.server.ts";
 import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
 import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
 import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
@@ -40,6 +41,7 @@ export const purge = defineJob({
   at: "17 3 * * *",
   missed: "fill=1d&max=3",
   async run() {
+    await deleteOldTypedForms(db);
     await nullIfFailed(eraseAgain(db), { what: "erasing again whom a backup brought back" });
     const deleted: Record<string, number> = {};
     const counted: Record<string, number> = {};

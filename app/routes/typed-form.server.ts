@@ -1,6 +1,12 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import {
+  deleteDraft,
+  readDraft,
+  saveDraft,
+  TYPED_FORM_HOURS,
+  typedFormName,
+} from "#app/domain/drafts/drafts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { type FinderResult, readStep, writeStep } from "#app/forms/address-finder.server.ts";
 import { isPostedAsDocument, typedFields } from "#app/forms/form.server.ts";
@@ -9,26 +15,22 @@ import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
 /**
- * What a person sent of a form of one page that could not be saved yet: it has errors, or a button of its address finder
- * submitted it. The page shows it for an hour, because no browser restores a page that answered a POST.
+ * A form of one page that could not be saved yet: it has errors, or a button of its address finder submitted it. The page
+ * shows it for an hour, because no browser restores a page that answered a POST.
  */
-
-const HOURS = 1;
 
 /** Not answers: keys, tokens and what submitted the form. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
-/** Whose form, and which. */
+/** The owner of a form, and the path of its page. */
 type FormPlace = { user_id: ReaderId; name: string };
-
-const draftOf = (name: string) => `typed:${name}`;
 
 /** Stores a form as it was sent. A failure is reported: the page that answers still shows what was typed. */
 export async function saveTyped({ user_id, name }: FormPlace, form: FormData): Promise<boolean> {
   const fields = Object.entries(typedFields(form)).filter(([field]) => !NOT_TYPED.test(field));
-  const saving = saveDraft(db, user_id, draftOf(name), { typed: Object.fromEntries(fields) });
+  const saving = saveDraft(db, user_id, typedFormName(name), { typed: Object.fromEntries(fields) });
   const saved = await nullIfFailed(
     saving.then(() => true),
     { what: "storing what was typed" },
@@ -41,13 +43,13 @@ export async function readTyped({
   user_id,
   name,
 }: FormPlace): Promise<{ typed: Record<string, unknown>; finder: Finders } | null> {
-  const saved = Saved.safeParse(await readDraft(db, user_id, draftOf(name), HOURS)).data;
+  const saved = Saved.safeParse(await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS)).data;
   return saved ? { typed: saved.typed, finder: await readStep(saved.typed) } : null;
 }
 
 /** Deletes what was stored of a form that has been saved. */
 export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
-  await nullIfFailed(deleteDraft(db, user_id, draftOf(name)), { what: "deleting what was typed" });
+  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), { what: "deleting what was typed" });
 }
 
 /**

@@ -120,3 +120,21 @@ test("A-008 the night forgets more rows than one statement takes", async () => {
     .executeTakeFirstOrThrow();
   expect(count).toBe(1);
 });
+
+test("deletes forms that could not be saved once no page shows them any more (A-008)", async () => {
+  const { id: user_id } = await insertPerson(db, "ada@example.com");
+  const data = '{"typed":{}}';
+  await db
+    .insertInto("drafts")
+    .values([
+      { user_id, form: "typed:/sell/about-you", data, updated_at: ago(0.05) },
+      { user_id, form: "typed:/buy/about-you", data, updated_at: ago(0.03) },
+      { user_id, form: "sell/about-the-property:1", data: "{}", updated_at: ago(0.05) },
+    ])
+    .execute();
+  await purge.handle({}, { number: 1, isLast: false });
+  expect(await db.selectFrom("drafts").select("form").orderBy("form").execute()).toEqual([
+    { form: "sell/about-the-property:1" },
+    { form: "typed:/buy/about-you" },
+  ]);
+});

@@ -95,7 +95,31 @@ export async function changeDraft<Draft>(
   });
 }
 
-/** The form has become a record. */
+/** A form of one page that could not be saved yet is shown again for this long. */
+export const TYPED_FORM_HOURS = 1;
+
+const TYPED = "typed:";
+
+/** Returns the name of the draft that holds a form as it was sent, with its errors. */
+export function typedFormName(page: string): string {
+  return TYPED + page;
+}
+
+/**
+ * Deletes the forms that no page shows any more, because they may hold other people's details.
+ *
+ * @returns the number of forms
+ */
+export async function deleteOldTypedForms(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("drafts")
+    .where(sql<boolean>`starts_with(form, ${TYPED})`)
+    .where("updated_at", "<", sql<Date>`now() - make_interval(hours => ${TYPED_FORM_HOURS})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes a draft whose form has become a record. */
 export async function deleteDraft(db: Db, user_id: string, form: string): Promise<void> {
   await db.deleteFrom("drafts").where("user_id", "=", user_id).where("form", "=", form).execute();
 }

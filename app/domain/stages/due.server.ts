@@ -19,18 +19,15 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
  * @returns the number of matters
  */
 export async function refreshDue(db: Db): Promise<number> {
-  const today = londonDay(new Date());
-  for (let refreshed = 0; ;) {
-    const due = await db
-      .selectFrom("listed_transactions")
-      .select("id")
-      .where("changes_on", "<=", today)
-      .orderBy("changes_on")
-      .limit(BATCH)
-      .execute();
-    if (due.length === 0) return refreshed;
-    const ids = due.map(({ id }) => id);
-    await refreshInBatches(db, ids);
-    refreshed += due.length;
-  }
+  const due = await db
+    .selectFrom("listed_transactions")
+    .select("id")
+    .where("changes_on", "<=", londonDay(new Date()))
+    .orderBy("id")
+    .execute();
+  await refreshInBatches(
+    db,
+    due.map(({ id }) => id),
+  );
+  return due.length;
 }
