@@ -47,7 +47,7 @@ export const paths = {
   /** Asks staff for their second factor. */
   secondFactor: pattern("/sign-in/second-factor"),
   signOut: pattern("/sign-out"),
-  /** Whose session it is, for a page that the browser has restored. */
+  /** Names the reader of the session, for a page that the browser has restored. */
   session: pattern("/session"),
   getStarted: (role: Role, query?: Query): string => paths[role].getStarted(query),
   authenticate: pattern("/authenticate"),

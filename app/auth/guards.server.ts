@@ -93,7 +93,7 @@ export async function signInAgain(request: Request): Promise<Response> {
   });
 }
 
-/** Sends staff to where their second factor is asked for, and from there back to the page. A POST is refused in place. */
+/** Redirects staff to the page for their second factor, which leads back here. Refuses a POST in place. */
 function askForSecondFactor(request: Request, query: { again?: true } = {}): Response {
   if (request.method !== "POST") {
     return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));

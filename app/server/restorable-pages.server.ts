@@ -1,5 +1,5 @@
 /**
- * Pages on which people type much: about the person, each person beside the property, leads, and the
+ * Pages on which people type much: about the person, each other person of the property, leads, and the
  * records that staff add. None shows a matter, a record or a person's data as a whole. The property
  * is not among them: its draft brings the text back, and a stored page would show an older one.
  */

@@ -80,7 +80,7 @@ type ShellProps = {
 function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & { nonce?: string }) {
   const tags = useHeadTags({ handle, title, failed });
   const reader = useReader();
-  // A cached page has a script of its own where it needs one.
+  // A cached page that needs a script loads a separate one.
   const hasElements = !isApp && !failed && !handle.cached;
   return (
     <html lang="en-GB" data-react={isApp || undefined}>

@@ -7,7 +7,7 @@ import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 
 const rows: ListLimits = { max: 3, min: (form) => (form.has("needed") ? 1 : 0) };
 
-/** What is pressed of one of the lists, and changes nothing. */
+/** Buttons of one of the lists that change nothing. */
 const NOTHING = "nothing";
 
 /** @returns Conform's button that was pressed; null when it was none of the lists'. */

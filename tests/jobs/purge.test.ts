@@ -121,7 +121,7 @@ test("A-008 the night forgets more rows than one statement takes", async () => {
   expect(count).toBe(1);
 });
 
-test("deletes forms that could not be saved once no page shows them any more (A-008)", async () => {
+test("deletes a typed form that could not be saved after an hour (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const data = '{"typed":{}}';
   await db

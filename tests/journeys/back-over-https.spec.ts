@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What each page has shown of the person, at each frame. */
+/** The first names that the pages have shown, frame by frame. */
 type Seen = string[];
 
 async function openBrowser() {

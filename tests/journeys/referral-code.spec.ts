@@ -143,7 +143,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
       await expectPath(other, "/sell/payment");
       await other.goto(`/sell/payment-success?${forged}`);
       await expect(heading(other, "Payment succeeded!")).toHaveCount(0);
-      // Without the sale in its address it is the newest that is not paid for, which is this one.
+      // An address without a sale opens the newest one that is not paid for, which is this one.
       await expectPath(other, "/sell/payment");
     }
   });

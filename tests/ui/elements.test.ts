@@ -2,9 +2,9 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const send = vi.fn<(to: string | URL) => Promise<Response>>();
-/** What the service answers to a HEAD of /healthz. */
+/** The answer of the service to a HEAD of /healthz. */
 let health: () => Promise<Response>;
-/** What the browser sends by itself: the action, and the button. */
+/** The native submissions of the browser: the action, and the button. */
 let sent: [action: string | null, button: string | undefined][] = [];
 const page = (content: string) => `<!doctype html><title>Sign in</title>
   <div id="app">${content}<a href="/privacy">Privacy</a></div>

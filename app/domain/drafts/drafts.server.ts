@@ -106,7 +106,7 @@ export function typedFormName(page: string): string {
 }
 
 /**
- * Deletes the forms that no page shows any more, because they may hold other people's details.
+ * Deletes the forms that no page shows after their hour, because they may hold other people's details.
  *
  * @returns the number of forms
  */

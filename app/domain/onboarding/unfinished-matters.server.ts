@@ -66,7 +66,7 @@ export async function startMatter(
     await trx
       .insertInto("drafts")
       .values({ user_id, form: draftName(role, id), data: JSON.stringify(data) })
-      // An index has each of these names once, whoever's draft it is.
+      // A unique index keeps two people from having a draft of the same name.
       .onConflict((conflict) => conflict.doNothing())
       .returning("form")
       .executeTakeFirstOrThrow(notFound);

@@ -46,7 +46,7 @@ export function LenderField({ stored, ...field }: FieldProps & { stored: string 
 
 const LABEL = "Who is your mortgage lender?";
 
-/** What takes the select's place, and what was chosen there by then. */
+/** The combobox that replaces the select, and the option that was chosen in the select. */
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
 /** @returns null for the select: without a mouse, while it is being used, and where the code of the box does not come */

@@ -85,7 +85,7 @@ export async function openSavedPurchase(
   named?: string,
 ): Promise<OpenPurchase & { purchase: Purchase }> {
   const { purchase, ...rest } = await openPurchase(request, step, named);
-  // Without a record the step before is unfinished, and openPurchase has said so.
+  // openPurchase redirects where the step before is unfinished, so this is for the compiler.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }

@@ -27,7 +27,7 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
 
-/** What a buyer types about the purchase and its people, before it is a record and while the record is changed. */
+/** The draft of a purchase: answers and people, before there is a record and while a record is changed. */
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -41,7 +41,7 @@ const TypedAnswers = z.object({
 });
 
 export const PurchaseDraft = z.object({
-  /** Of the record that the answers were typed for; 0 while there is none. */
+  /** The version of the record that the answers were typed for; 0 without a record. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   buyers: TypedPeople.catch([]),
@@ -64,7 +64,7 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "buy" })
     : Promise.resolve(null);
-  // Without it the buyer finds the home themselves.
+  // If it cannot be read, the buyer finds the home themselves.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited
     ? {

@@ -34,7 +34,7 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-/** What Continue does with the answers about a purchase that have passed: they make it, or change it. */
+/** Continue creates a purchase from valid answers, or changes it. */
 
 /**
  * Saves the answers of a form that was opened with this version of the purchase: 0 for one that was a draft only.

@@ -13,7 +13,7 @@ export type Refusal = {
   version?: number;
 };
 
-/** Returns what to say of answers that could not be saved. A defect is reported. */
+/** Returns the message and status for answers that could not be saved. Reports a defect. */
 export function toRefusal(error: unknown, what: string): Refusal {
   if (error instanceof DomainError) return { message: error.message, status: error.status };
   report(error, { what });

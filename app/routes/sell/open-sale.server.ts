@@ -84,7 +84,7 @@ export async function openSavedSale(
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // Without a record the step before is unfinished, and openSale has said so.
+  // openSale redirects where the step before is unfinished, so this is for the compiler.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }

@@ -20,7 +20,7 @@ import { env } from "#app/platform/env.server.ts";
 import { differingAnswers } from "../onboarding/refusal.server.ts";
 import type { SaleDraft } from "./sale-draft.server.ts";
 
-/** What is saved of the answers about the property: a sale, and its agent. */
+/** The answers about the property as they are saved: a sale, and its agent. */
 export type PropertyAnswers = {
   sale: NewSale;
   agent: EstateAgentChoice;

@@ -23,7 +23,7 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import { type OpenSale, openSale } from "./open-sale.server.ts";
 
-/** What a seller types about the property and the other sellers, before it is a sale and while the sale is changed. */
+/** The draft of a sale: answers and sellers, before there is a record and while a record is changed. */
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
@@ -33,7 +33,7 @@ const TypedAnswers = z.object({
 });
 
 export const SaleDraft = z.object({
-  /** Of the record that the answers were typed for; 0 while there is none. */
+  /** The version of the record that the answers were typed for; 0 without a record. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   sellers: TypedPeople.catch([]),
@@ -54,7 +54,7 @@ export function actsForOwners({ customer_type }: SaleDraft["answers"]): boolean 
 
 const PERSON = { additionalPersonForm, ownerForm };
 
-/** What is asked of an owner. */
+/** Returns the schema of another seller, who is an owner if a representative answers. */
 export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSON = PERSON) {
   return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
 }
@@ -65,7 +65,7 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "sell" })
     : Promise.resolve(null);
-  // Without it the seller finds the home themselves.
+  // If it cannot be read, the seller finds the home themselves.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited ? { address: addressFormValues(invited.address, false) } : {};
   await startMatter(db, { role: "sell", id, user_id }, { answers });

@@ -30,7 +30,7 @@ import { resumeSalePath } from "./open-sale.server.ts";
 import { differencesFromSale, type PropertyAnswers } from "./property-answers.server.ts";
 import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.ts";
 
-/** What Continue does with the answers about a property that have passed: they make a sale, or change it. */
+/** Continue creates a sale from valid answers, or changes it. */
 
 type Saved = { id: string; property_id: string };
 

@@ -1,4 +1,4 @@
-/** Returns whether anything on the page has been typed or chosen that was not there when it was sent. */
+/** Returns whether a form on the page differs from how the server sent it. */
 export function hasChanges(): boolean {
   return [...document.forms].some((form) => [...form.elements].some(isChanged));
 }

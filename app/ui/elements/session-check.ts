@@ -28,7 +28,7 @@ async function check(address: string, reader: string) {
       return;
     }
   } catch {
-    // Without an answer nothing is shown either.
+    // The page stays hidden if the service does not answer.
   }
   // Not a reload, which would send a form again.
   location.replace(location.pathname + location.search);

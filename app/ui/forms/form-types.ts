@@ -9,7 +9,7 @@ export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: FieldMetadata<Sh
 /** Conform's metadata of a form, whatever its fields. */
 export type AnyForm = FormMetadata;
 
-/** What a field component shows: plain values, from Conform or without it. */
+/** The plain values that a field component shows, from Conform or without it. */
 export type FieldProps = {
   id: string;
   name: string;

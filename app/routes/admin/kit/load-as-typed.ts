@@ -5,7 +5,7 @@ import { isServiceReachable } from "#app/ui/elements/network-message.ts";
 export const DEBOUNCE_MS = 300;
 
 /**
- * Loads what an address answers once no more has been typed for a while. While the service does not answer nothing is loaded,
+ * Loads an address once typing has paused. While the service does not answer, nothing is loaded,
  * because a fetcher that fails puts an error in the place of the page.
  *
  * @param load of a fetcher
