@@ -87,6 +87,7 @@ export async function signInAgain(request: Request): Promise<Response> {
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
   if (request.method !== "POST") return redirect(paths.signIn({ redirectTo: ownPath(request) }));
   return refuseInPlace({
+    title: "Your session has ended",
     message:
       "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
     way: { label: "Sign in", to: paths.signIn() },
@@ -99,13 +100,18 @@ function askForSecondFactor(request: Request, query: { again?: true } = {}): Res
     return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));
   }
   return refuseInPlace({
+    title: "Confirm it’s you",
     message: "Confirm it’s you in a new tab, then reload this page to send your answers.",
     way: { label: "Confirm it’s you", to: paths.secondFactor(query) },
   });
 }
 
 /** Refuses with what the sender can do, and the page that they do it on; ui/error-page.tsx shows both. */
-function refuseInPlace(refusal: { message: string; way: { label: string; to: string } }) {
+function refuseInPlace(refusal: {
+  title: string;
+  message: string;
+  way: { label: string; to: string };
+}) {
   return Response.json(refusal, { status: 401 });
 }
 

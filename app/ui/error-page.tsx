@@ -21,7 +21,7 @@ function errorStatus(error: unknown) {
 export function errorTitle(error: unknown): string {
   switch (errorStatus(error)) {
     case 401:
-      return "Your session has ended";
+      return sessionProblem(error)?.title ?? DEFAULT_ERROR;
     case 404:
       return NOT_FOUND;
     case 403:
@@ -79,16 +79,20 @@ type Way = { label: string; to: string };
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
 
 /** The body of a 401 to a form: what its sender can do, and the page that they do it on. */
-type SessionProblem = { message: string; way: Way };
+type SessionProblem = { title: string; message: string; way: Way };
 
 function sessionProblem(error: unknown): SessionProblem | null {
   if (errorStatus(error) !== 401) return null;
-  const message = readMember(readMember(error, "data"), "message");
-  const way = readMember(readMember(error, "data"), "way");
+  const data = readMember(error, "data");
+  const way = readMember(data, "way");
+  const [title, message] = [readMember(data, "title"), readMember(data, "message")];
   const [label, to] = [readMember(way, "label"), readMember(way, "to")];
-  const isWhole = [message, label, to].every((text) => typeof text === "string");
+  const isWhole = [title, message, label, to].every((text) => typeof text === "string");
   return isWhole
-    ? { message: String(message), way: { label: String(label), to: String(to) } }
+    ? {
+        ...{ title: String(title), message: String(message) },
+        way: { label: String(label), to: String(to) },
+      }
     : null;
 }
 

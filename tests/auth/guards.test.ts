@@ -55,6 +55,7 @@ describe("pages for whoever is signed in", () => {
     ["a form of staff", requireStaff, "/admin/law-firms/add"],
   ])("answers 401 in place to %s without a session (A-023)", async (_what, guard, path) => {
     expect(await sent(guard, { path, method: "POST" })).toEqual({
+      title: "Your session has ended",
       message:
         "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
       way: { label: "Sign in", to: "/sign-in" },

@@ -76,5 +76,8 @@ describe.each([
     expect((await get(page.loader, ada)).status).toBe(200);
     await sql`update sessions set second_factor_at = now() - interval '11 minutes'`.execute(db);
     expect((await get(page.loader, ada)).path).toBe("/sign-in/second-factor");
+    const refused = await post(page.action, { session: "others" }, ada);
+    expect(refused.status).toBe(401);
+    expect(refused.data).toMatchObject({ title: "Confirm it’s you" });
   });
 });
