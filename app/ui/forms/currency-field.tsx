@@ -23,7 +23,6 @@ export function CurrencyField({
           className="input"
           type="text"
           inputMode="numeric"
-          autoComplete="off"
           name={name}
           // What the server has refused is shown as it was typed.
           defaultValue={value && /^\d+$/.test(value) ? withThousands(value) : value}

@@ -32,7 +32,6 @@ export function PhoneField({
             options={DIAL_CODE_CHOICES}
             chosen={country.value ?? "GB"}
             disabled={disabled}
-            autoComplete="off"
             aria-invalid={country.errors ? true : undefined}
           />
         </div>

@@ -132,7 +132,6 @@ function Form({
             {...fieldProps(fields.reason)}
             label="Reason"
             hint="Shown in the events of this matter. Only staff can see it."
-            autoComplete="off"
           />
           {comments === null ? null : (
             <TextArea
@@ -140,7 +139,6 @@ function Form({
               label="Comments for the new solicitor"
               hint="These will not appear to the customer."
               optional
-              autoComplete="off"
             />
           )}
           <SubmitButton after={<DialogCancel back={back} />}>Check and continue</SubmitButton>

@@ -90,7 +90,6 @@ function SettleOrderForm({
                   {...fieldProps(fields.vendor_id)}
                   label={idName}
                   width="20"
-                  autoComplete="off"
                   spellCheck={false}
                 />
               ),

@@ -178,19 +178,13 @@ function OrderForm({
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="is_reorder" value={String(is_reorder)} />
-        <TextField {...fieldProps(fields.building_name)} label="Building name" autoComplete="off" />
-        <TextField
-          {...fieldProps(fields.building_number)}
-          label="Building number"
-          width="10"
-          autoComplete="off"
-        />
+        <TextField {...fieldProps(fields.building_name)} label="Building name" />
+        <TextField {...fieldProps(fields.building_number)} label="Building number" width="10" />
         <TextField
           {...fieldProps(fields.sub_building_name)}
           label="Sub-building name"
           hint="A flat or unit in the building."
           optional
-          autoComplete="off"
         />
         <SubmitButton after={<DialogCancel back={back} />}>{verb}</SubmitButton>
       </AppForm>

@@ -204,7 +204,6 @@ function SideFields({
               hint="These will not appear to the customer."
               optional
               rows={2}
-              autoComplete="off"
             />
           </div>
         </div>

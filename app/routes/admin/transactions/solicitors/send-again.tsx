@@ -183,7 +183,6 @@ function LetterForm({
           label={`Comments for the ${shown.side}’s solicitor`}
           hint="These will not appear to the customer. If you change them, you’ll see the letter again before it’s sent."
           optional
-          autoComplete="off"
         />
       </div>
       <div className="assign-foot">

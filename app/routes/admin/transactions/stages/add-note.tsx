@@ -69,7 +69,6 @@ export default function AddStageNote() {
             {...fieldProps(fields.note)}
             label="Note"
             hint="Customers will see this note on their dashboard with your first name. If you’re asking for something, give a date."
-            autoComplete="off"
           />
           <Checkbox {...fieldProps(fields.email_now)} hint={recipientsText(page.extra)}>
             Email it now
