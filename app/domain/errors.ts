@@ -1,14 +1,14 @@
 import { readMember } from "#app/platform/read-member.ts";
 import { INCOMPLETE_RECORD } from "./fields/messages.ts";
 
-/** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */
+/** Errors of the domain. Their messages are written for the reader of the page (AMB-V06). */
 
 type Details = ErrorOptions & {
-  /** What a caller may need besides the message (V-017); plain values without personal data. */
+  /** Extra data for the caller (V-017): plain values without personal data. */
   data?: unknown;
 };
 
-/** Something that may not be done, said in words that are safe to show. Unlike a defect, it is expected. */
+/** An expected refusal whose message is safe to show. Any other error is a defect. */
 export class DomainError extends Error {
   readonly safe = true;
   readonly status: number;
@@ -22,21 +22,27 @@ export class DomainError extends Error {
   }
 }
 
-/** Also for what is there but is not the asker's: the two must look alike. */
+/**
+ * A record that is missing or belongs to someone else. Responses must not reveal the difference.
+ */
 export class NotFoundError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 404, details);
   }
 }
 
-/** What an email was to say is not so any more by the time it is sent, or its reader does not want to know: no defect. */
+/**
+ * An email that no longer applies when it is due, or whose recipient has opted out. Not a defect.
+ */
 export class NothingToSayError extends DomainError {
   constructor() {
     super("This email is no longer needed");
   }
 }
 
-/** Another was there first: the same email, another editor, a sent form. */
+/**
+ * A conflict with an earlier write: a duplicate email address, a second editor, a repeated submit.
+ */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -44,11 +50,10 @@ export class ConflictError extends DomainError {
 }
 
 /**
- * For what may be there once: the database says so, since of two who write it at the same moment neither finds the
- * other.
+ * Returns a `catch` handler that replaces a violation of a unique index with a ConflictError. The
+ * database has to decide: two concurrent writers cannot see each other's rows.
  *
  * @param constraint the name of the unique index
- * @returns what the write's error is caught with: throws the refusal in its place
  */
 export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
   return (cause: unknown): never => {
@@ -56,7 +61,7 @@ export function refuseDuplicate(constraint: string, refusal: (details: Details) 
   };
 }
 
-/** What was typed is about a version of the record that is not there any more. */
+/** A conflict: the submitted answers are for an older version of the record. */
 export class ChangedElsewhereError extends ConflictError {
   constructor() {
     super(
@@ -66,7 +71,8 @@ export class ChangedElsewhereError extends ConflictError {
 }
 
 /**
- * The last check before a record is built (C-066, C-067): the forms have asked for every part, other callers may not.
+ * Checks that a record has every required part before it is created (C-066, C-067). The forms
+ * require them, but other callers might not.
  *
  * @throws DomainError INCOMPLETE_RECORD
  */
@@ -79,10 +85,11 @@ export function requireParts<T extends object>(record: T, parts: readonly (keyof
 }
 
 /**
- * Comes before a customer's change of a sale or a purchase, which is locked and has been read since.
+ * Checks a locked sale or purchase before a customer's change to it is saved.
  *
- * @param version that the answers were typed for; without one they are saved whatever is there
- * @throws ConflictError once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now
+ * @param version the version that the answers were based on; without it they are always saved
+ * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if the version
+ * has changed
  */
 export function requireUnfinished(
   noun: "sale" | "purchase",

@@ -19,16 +19,21 @@ import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, withoutCopies } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
-/** What the emails to customers say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
+/**
+ * Content of the emails to customers about their solicitors, read when each email is sent
+ * (AMB-L03).
+ */
 
 type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * The introduction of a seller to their solicitor: one letter, however many homes of a group it is about.
+ * Returns the email that introduces a seller to their solicitor, for one home or several of a
+ * group.
  *
  * @param recipient the seller's mailbox, here and below
- * @throws Error when a sale is gone, or has no solicitor any more; NothingToSayError when the recipient sells no longer
+ * @throws Error if a sale is missing or has no solicitor; NothingToSayError if the recipient is no
+ * longer a seller
  */
 export async function readSellerIntroduction(
   db: Db,
@@ -46,7 +51,7 @@ export async function readSellerIntroduction(
   };
 }
 
-/** The request to the sellers for the plan of their plots; throws as readSellerIntroduction does. */
+/** Returns the request for the plot plan. Throws as readSellerIntroduction does. */
 export async function readPlotPlanRequest(
   db: Db,
   { transaction_ids }: OfSales,
@@ -57,7 +62,10 @@ export async function readPlotPlanRequest(
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
-/** The introduction of the buyers to their solicitor, and what they are to have ready; throws likewise. */
+/**
+ * Returns the email that introduces buyers to their solicitor and lists what to prepare. Throws as
+ * readSellerIntroduction does.
+ */
 export async function readBuyerIntroduction(
   db: Db,
   { purchase_intent_id }: OfPurchase,
@@ -72,7 +80,7 @@ export async function readBuyerIntroduction(
   };
 }
 
-/** Homes of one group have one solicitor: that of the first. */
+/** The homes of a group share one solicitor, so the first matter's is used. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {
   const matters = await selectMatter(db)
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -90,7 +98,7 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
   return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
 }
 
-/** What the homes are called together, and each by its address where there are several. */
+/** Returns one label for all homes, and the list of addresses if there are several. */
 function listHomes(matters: Parameters<typeof nameHomes>[0]) {
   const homes = matters.map(({ address }) => addressLine(address));
   return { property: nameHomes(matters), homes: homes.length > 1 ? homes : [] };
@@ -116,7 +124,7 @@ function selectMatter(db: Db) {
 
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
-/** @throws Error when no one is left to act */
+/** @throws Error if no solicitor is assigned */
 function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor in this email is no longer assigned");
@@ -124,7 +132,7 @@ function requireSolicitor(group: AssignedLawyerGroup | null): Group {
 
 type Person = Names & { email: string; phone_number: string | null };
 
-/** Who does the legal work of a side, as letters name them. */
+/** Returns the contact details of a side's solicitors for an email. */
 function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
   return {
     law_firm: law_firm.name,
@@ -137,7 +145,7 @@ function toContact(person: Person) {
   return { name: fullName(person), email: person.email, phone: person.phone_number };
 }
 
-/** What the emails say that go out when staff have put right who acts in a matter (AMB-K03). */
+/** Content of the emails about a replaced solicitor or estate agent (AMB-K03). */
 
 type OfSolicitors = z.output<typeof ASSIGNMENT_EMAILS.solicitor_release.ids>;
 type OfAgents = z.output<typeof ASSIGNMENT_EMAILS.estate_agent_release.ids>;
@@ -148,7 +156,9 @@ async function readMatter(db: Db, id: string) {
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }
 
-/** Who is written to of a group: its solicitor, and the assistants who read along. */
+/**
+ * Returns the recipients of an email to a lawyer group: its solicitor, and its assistants as cc.
+ */
 async function readLawyers(db: Db, id: string) {
   const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
   return {
@@ -158,7 +168,7 @@ async function readLawyers(db: Db, id: string) {
   };
 }
 
-/** To the solicitor who no longer acts; throws when the matter is gone. */
+/** Returns the email to the solicitor who no longer acts. Throws if the matter is missing. */
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, from);
@@ -166,7 +176,9 @@ export async function readSolicitorRelease(db: Db, { transaction_id, side, from 
   return { first_name, cc, noun: nounOf(side), clients, property, reference };
 }
 
-/** To the customers whose solicitor has changed; throws likewise. */
+/**
+ * Returns the email to customers whose solicitor has changed. Throws as readSolicitorRelease does.
+ */
 export async function readSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to }: OfSolicitors,
@@ -186,7 +198,7 @@ export async function readSolicitorChanged(
   };
 }
 
-/** To the solicitor of the other side; throws likewise. */
+/** Returns the email to the other side's solicitor. Throws as readSolicitorRelease does. */
 export async function readOtherSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to, other }: OfSolicitors & { other: string },
@@ -204,7 +216,10 @@ async function readTeam(db: Db, id: string) {
   return toTeam(requireSolicitor(await readLawyerGroupWithFirm(db, id)));
 }
 
-/** To the primary valuer of the agent that is no longer the agent; throws likewise. */
+/**
+ * Returns the email to the primary valuer of the released agent. Throws as readSolicitorRelease
+ * does.
+ */
 export async function readEstateAgentRelease(db: Db, { transaction_id, from }: OfAgents) {
   const { property, reference, sellers } = await readMatter(db, transaction_id);
   const { primary_valuer } = await readAgentToAssign(db, from);
@@ -212,7 +227,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
   return { first_name, property, reference, sellers: sellers.map(fullName) };
 }
 
-/** To the sellers whose agent has changed; throws likewise. */
+/** Returns the email to sellers whose agent has changed. Throws as readSolicitorRelease does. */
 export async function readEstateAgentChanged(
   db: Db,
   { transaction_id, from, to }: OfAgents,

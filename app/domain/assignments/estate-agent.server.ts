@@ -32,12 +32,16 @@ import { refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 import { reason } from "./replace-solicitors.server.ts";
 
-/** Which estate agent is assigned (M-078). */
+/** Form that assigns an estate agent (M-078). */
 export const AssignmentForm = z.object({
   estate_agent_id: chosenId("Estate agent is required"),
 });
 
-/** An agent as the confirmation shows them: who they are, and who would be written to. */
+/**
+ * Returns an agent with their primary valuer, who would be emailed.
+ *
+ * @throws NotFoundError
+ */
 export async function readAgentToAssign(db: Db, id: string) {
   if (!isObjectId(id)) throw chosenAgentNotFound();
   return db
@@ -51,17 +55,20 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /** To whom the confirmation said we would write: null for no one. When it is another by now, nothing is done. */
+  /**
+   * Recipient that the confirmation page showed; null for none. If it has changed, nothing is
+   * saved.
+   */
   recipient: string | null;
 };
 
 /**
- * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03,
- * AMB-M07), and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same
- * columns, in sales/estate-agent-choice.server.ts.
+ * Assigns an estate agent to a transaction that has none, whatever status the seller had chosen
+ * (M-080, AMB-K03, AMB-M07). Emails an introduction to the primary valuer (AMB-M06). The seller's
+ * own choice writes the same columns, in sales/estate-agent-choice.server.ts.
  *
- * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
- *   recipient was confirmed
+ * @throws NotFoundError for the transaction or the agent; ConflictError if it has an agent or the
+ * recipient has changed
  */
 export async function assignEstateAgent(
   db: Db,
@@ -78,9 +85,10 @@ export async function assignEstateAgent(
 }
 
 /**
- * The same for every transaction of a transaction group, with one email that lists them (M-081, M-082).
+ * Assigns an estate agent to every transaction of a group, with one email for all (M-081, M-082).
  *
- * @throws NotFoundError for the group or the agent; ConflictError when one of the transactions has an agent
+ * @throws NotFoundError for the group or the agent; ConflictError if a transaction already has an
+ * agent
  */
 export async function assignEstateAgentToGroup(
   db: Db,
@@ -95,7 +103,10 @@ export async function assignEstateAgentToGroup(
   });
 }
 
-/** Why a whole group is not assigned at once; the wording is the specification's (M-083, AMB-M09). */
+/**
+ * Error if a transaction of the group has an agent. The specification fixes the text (M-083,
+ * AMB-M09).
+ */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
@@ -136,7 +147,7 @@ async function assignToMatters(
   }
 }
 
-/** Introduces us to a primary valuer by one email, and writes down in each matter that it went out. */
+/** Emails one introduction to a primary valuer and records an event in each matter. */
 async function introduce(
   trx: Db,
   {
@@ -163,9 +174,9 @@ async function introduce(
 }
 
 /**
- * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
+ * Returns the content of the introduction email: the homes and their sellers (AMB-M06).
  *
- * @throws NoResultError when the valuer or the transactions are gone
+ * @throws NoResultError if the valuer is missing
  */
 export async function readIntroduction(
   db: Db,
@@ -192,9 +203,8 @@ export async function readIntroduction(
   return { first_name, homes };
 }
 
-/** Putting right who sells a home: another estate agent in the place of the one that is assigned (AMB-K03). */
 
-/** Who is to be the agent instead, and why. */
+/** Form that replaces the estate agent of a matter (AMB-K03). */
 export const ReplaceEstateAgentForm = z.object({
   replacement_id: chosenId("Estate agent is required"),
   reason: reason(),
@@ -205,9 +215,9 @@ export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
 export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAgentReplacement>>;
 
 /**
- * Reads the agent of a matter, with their primary valuer.
+ * Returns the agent of a matter with their primary valuer.
  *
- * @throws NotFoundError "Transaction not found"; ConflictError when it has none
+ * @throws NotFoundError "Transaction not found"; ConflictError if no agent is assigned
  */
 export async function readEstateAgentToReplace(
   db: Db,
@@ -235,9 +245,11 @@ type PlannedEmail = {
 };
 
 /**
- * Reads what a replacement would do now: who was the agent, who is to be, and every email with all who get it.
+ * Returns what a replacement would do: the old and the new agent, and every email with its
+ * recipient.
  *
- * @throws NotFoundError for the transaction or the agent; ConflictError when it has no agent, or has this one already
+ * @throws NotFoundError for the transaction or the agent; ConflictError if none is assigned, or
+ * already this one
  */
 export async function planEstateAgentReplacement(
   db: Db,
@@ -283,11 +295,10 @@ function describe(agent: Agent) {
 }
 
 /**
- * Replaces the estate agent of a matter, and writes to whom the confirmed plan names (AMB-K03).
+ * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
  *
- * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
- *   done
- * @throws as planEstateAgentReplacement; ConflictError when the plan is another
+ * @param replacement.confirmed the hash of the confirmed plan (planMark)
+ * @throws as planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

@@ -23,28 +23,31 @@ import {
   whyForcedOff,
 } from "./solicitor-emails.ts";
 
-/** An email of an assignment: about a purchase, or about all the sales that its reader is written to about. */
+/** An email of an assignment: about one purchase, or about all sales of its recipient. */
 export type PlannedEmail = {
   name: SolicitorEmail;
   side: Side;
   to: string;
   cc: string[];
   transaction_ids: string[];
-  /** Of an email to the buyer's side. */
+  /** Null for an email to the seller's side. */
   purchase_intent_id: string | null;
-  /** Of an instruction, as it goes out. */
+  /** Null unless the email is an instruction. */
   letter: PlannedLetter | null;
 };
 
-/** What an assignment would do, as staff confirm it: who acts, and every email with all whom it goes to. */
+/**
+ * What an assignment would do, as staff confirm it: the solicitors, and every email with its
+ * recipients.
+ */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked, and a
- * side that has its solicitors keeps them (AMB-K03).
+ * Returns what an assignment of solicitors would do now. A ticked email is still left out if
+ * whyForcedOff gives a reason. A side that has solicitors keeps them (AMB-K03).
  *
- * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`;
- *   ConflictError when a side that no one was chosen for has no one
+ * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
+ * ConflictError if a side without solicitors was given none
  */
 export async function planSolicitors(
   db: Db,
@@ -58,7 +61,10 @@ export async function planSolicitors(
   return planAssignment(db, matters, { choice, for_group: false });
 }
 
-/** The same for several matters at once: a seller, or their solicitor, gets one email about all of them. */
+/**
+ * Plans an assignment for several matters. A seller or their solicitor gets one email about all of
+ * them.
+ */
 export async function planAssignment(
   db: Db,
   matters: readonly PlannedMatter[],
@@ -80,7 +86,10 @@ export async function planAssignment(
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
     kept: keptSide(matters),
-    /** Of one firm is usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
+    /**
+     * One firm for both sides is usually a conflict of interest. Staff are warned, not stopped
+     * (AMB-L02).
+     */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
@@ -98,7 +107,7 @@ export async function planAssignment(
 
 type Chosen = Record<Side, Awaited<ReturnType<typeof readLawyerGroup>>>;
 
-/** Who is chosen for a side, or who acts for it already. */
+/** Returns the group chosen for a side, or the one that already acts for it. */
 function readChosen(
   db: Db,
   side: Side,
@@ -111,7 +120,10 @@ function readChosen(
   return readLawyerGroup(db, side, id, { acts: choice[column] === null });
 }
 
-/** Which emails go to whom in a matter, which wait for its buyer, and why the others are not sent. */
+/**
+ * Sorts a matter's emails into those sent now, those waiting for a buyer, and those not sent with
+ * the reason.
+ */
 function planMatter(
   matter: PlannedMatter,
   { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
@@ -132,11 +144,10 @@ function planMatter(
 }
 
 /**
- * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase
- * that is activated (AMB-L01). What cannot be sent is left out.
+ * Returns the emails to one side's customers and solicitor as they would be sent now, for a
+ * purchase that is activated (AMB-L01). Leaves out emails that cannot be sent.
  *
- * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active
- *   one
+ * @param about.purchase_intent_id the purchase, if it is not the active one
  * @throws NotFoundError for the transaction
  */
 export async function planSideEmails(
@@ -188,7 +199,9 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/** One email for each mailbox of a side, in its reader's own words, about all that they sell or about their purchase. */
+/**
+ * Merges emails so that each mailbox of a side gets one per purchase, or one about all its sales.
+ */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
@@ -209,7 +222,7 @@ function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   return [...emails.values()];
 }
 
-/** Writes the instructions among the emails, so that staff confirm what is sent. */
+/** Adds the letters to the instruction emails, so that staff confirm exactly what is sent. */
 async function withLetters(
   db: Db,
   emails: readonly PlannedEmail[],
@@ -229,7 +242,7 @@ async function withLetters(
   return written;
 }
 
-/** Of how many of the transactions each is true. */
+/** Counts the transactions for each distinct reason. */
 function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   const counts = new Map<string, Reason & { transactions: number }>();
   for (const reason of reasons) {
@@ -240,7 +253,10 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   return [...counts.values()];
 }
 
-/** Stands for a plan in the form that confirms it: another one by then is not carried out. */
+/**
+ * Returns a hash of a plan for the confirmation form. A plan that has changed since is not carried
+ * out.
+ */
 export function planMark(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
@@ -250,9 +266,9 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * The matters that solicitors are assigned to, oldest first, with whom the emails may go to.
+ * Returns the matters of an assignment with the possible recipients of its emails, oldest first.
  *
- * @param purchase_intent_id the purchase of one of them, in place of the active one
+ * @param purchase_intent_id a purchase to use instead of the active one
  */
 export function readMatters(
   db: Db,
@@ -291,9 +307,10 @@ export function readMatters(
 }
 
 /**
- * A lawyer group that is to act, as its form chose it.
+ * Returns the lawyer group that a form has chosen.
  *
- * @throws NotFoundError when it is gone, ConflictError when it is retired, with the name of the field in `data.field`
+ * @throws NotFoundError if it is missing, ConflictError if retired, with the field's name in
+ * `data.field`
  */
 export async function readGroupToChoose(db: Db, field: string, id: string) {
   const group = await readGroupOf(db, field, id);
@@ -312,7 +329,7 @@ async function readGroupOf(db: Db, field: string, id: string) {
   }
 }
 
-/** One that acts already may have been retired since (AMB-K03). */
+/** A group that already acts may have been retired since (AMB-K03). */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;
   const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);

@@ -17,14 +17,14 @@ import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**
- * Queues the emails of a plan, writes down in each matter that they went out, and keeps the letters among them as they are.
- * The plan must be of this database transaction: nothing is read again.
+ * Queues the emails of a plan, records their events and stores their letters. The plan must come
+ * from this database transaction, because nothing is read again.
  */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
     for (const transaction_id of transaction_ids) {
-      // Each person of a side gets their own, which is one event of the matter.
+      // Each person of a side gets their own email, but the matter gets one event.
       const key = `${name} ${transaction_id}`;
       if (recorded.has(key)) continue;
       recorded.add(key);
@@ -50,7 +50,7 @@ export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail
   }
 }
 
-/** Keeps a letter as it is, and queues its email; the caller writes down in the matter what that means. */
+/** Stores a letter and queues its email. The caller records the event. */
 export async function sendLetter(
   trx: Db,
   letter: PlannedLetter,
@@ -76,16 +76,17 @@ type LetterName =
 type LetterOfSide = {
   transaction_id: string;
   side: Side;
-  /** Staff's words in it; those that are on record when not given. */
+  /** Comment from staff. Defaults to the stored one. */
   comment?: string | null;
 };
 
 /**
- * The letter to the solicitor of one side as it would go out if it was sent again now (AMB-L01): to the buyer's about the
- * active purchase.
+ * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). For the
+ * buyer's side it is about the active purchase.
  *
- * @returns `planned` null with `refusal`, why there is nothing to send; `mark` stands for the letter when it is confirmed
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * @returns `planned` is null if there is nothing to send, with the reason in `refusal`; `mark` is
+ * the hash to confirm
+ * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function planLetterAgain(
   db: Db,
@@ -122,10 +123,10 @@ export async function planLetterAgain(
 }
 
 /**
- * Sends the letter to the solicitor of one side again, as it was confirmed, and keeps its comment for the next time.
+ * Sends the confirmed letter again and stores its comment for the next one.
  *
- * @param by.confirmed the mark of the letter that was confirmed
- * @throws NotFoundError; ConflictError when there is nothing to send, or when the letter is another by now
+ * @param by.confirmed the hash of the confirmed letter
+ * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
 export async function sendLetterAgain(
   db: Db,

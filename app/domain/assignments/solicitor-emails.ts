@@ -1,6 +1,9 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/** The emails that staff may send when they assign solicitors, and when one of them is not sent (AMB-L03). */
+/**
+ * Emails that staff can send when they assign solicitors, and the rules that suppress them
+ * (AMB-L03).
+ */
 
 export const SOLICITOR_EMAILS = {
   seller: ["seller_introduction", "seller_solicitor_instruction", "plot_plan_request"],
@@ -9,7 +12,6 @@ export const SOLICITOR_EMAILS = {
 
 export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 
-/** What staff call them, and what each says. */
 export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help: string }> = {
   seller_introduction: {
     label: "Introduction to the seller",
@@ -37,18 +39,18 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
 };
 
-/** What decides beside the ticked boxes. */
+/** Facts that decide, in addition to the ticked boxes. */
 export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;
-  /** Undefined while no one has been chosen. */
+  /** Undefined until a group is chosen. */
   seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
   buyer?: { solicitor: object | null } | undefined;
 };
 
 /**
- * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer
- * comes. There is no one to be introduced to when a group has no solicitor.
+ * Returns why an email is not sent even if ticked (L-051, L-054, L-055); null if it can be sent,
+ * now or once there is a buyer.
  */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
@@ -63,8 +65,8 @@ export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string 
 }
 
 /**
- * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is no
- * one to act for on the buyer's side. It goes out when a purchase is activated.
+ * True if a ticked email waits for an active purchase (L-052, L-053, AMB-L01). It is sent when a
+ * purchase is activated.
  */
 export function waitsForBuyer(
   name: SolicitorEmail,

@@ -1,8 +1,8 @@
 import type { Viewed } from "#app/domain/readers/reader.ts";
 
 /**
- * What the forms of staff do that the audit log tells of, by the name that it has there. What happens in a matter has the
- * name of its event.
+ * Names of the staff form actions in the audit log. An action that is also an event of a matter has
+ * the event's name.
  */
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
@@ -100,7 +100,10 @@ export const STAFF_ACTIONS = [
   "correction_answered",
 ] as const;
 
-/** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
+/**
+ * Staff access that changes no record. A search stores a hash of the search text
+ * (docs/decisions/evidence.md).
+ */
 type AccessAction =
   | "list_viewed"
   | "searched"
@@ -116,7 +119,10 @@ type AccessAction =
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 
-/** What forms of customers do; what is an event of a matter has its name. */
+/**
+ * Names of the customer form actions. An action that is also an event of a matter has the event's
+ * name.
+ */
 export type CustomerAction =
   | "about_you_saved"
   | "sale_created"

@@ -8,8 +8,8 @@ import type { Db } from "#db/connection.ts";
 import { momentText } from "./seal.server.ts";
 
 /**
- * Signed markers of restores, next to the digests outside the database: a row of `restorations` could be forged by the person
- * who changes the audit log, and would excuse any change (SE-5).
+ * Signed markers of restores, stored next to the digests outside the database. Someone who changes
+ * the audit log could also forge a row of `restorations`, which would excuse any change.
  */
 
 const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });
@@ -21,9 +21,10 @@ const signed = ({ backup_made_at, restored_at }: Restored) =>
   ["restoration", backup_made_at, restored_at] as const;
 
 /**
- * Reads a file from where the digests are.
+ * Parses a file from the folder of the digests.
  *
- * @returns the restore that it marks, "unsigned" when no secret of ours signed it, and null for a file that marks none
+ * @returns the restore that it marks, "unsigned" if none of our secrets signed it, null if it is
+ * not a marker
  */
 export function readMarker(file: unknown): Restored | "unsigned" | null {
   const marker = Marker.safeParse(file).data;
@@ -32,7 +33,7 @@ export function readMarker(file: unknown): Restored | "unsigned" | null {
   return isSignature(restore_signature, ...signed(restored)) ? restored : "unsigned";
 }
 
-/** Returns the restores that the database records, the oldest first, to the microsecond. */
+/** Returns the restores recorded in the database, oldest first, with microseconds. */
 export function listRestored(db: Db): Promise<Restored[]> {
   return db
     .selectFrom("restorations")
@@ -45,11 +46,12 @@ export function listRestored(db: Db): Promise<Restored[]> {
 }
 
 /**
- * Saves a signed marker of a restore that the database records, outside of it. For the command that restores, and for the one
- * by which an administrator of the server confirms a restore. Not within a transaction: it waits for the store.
+ * Stores a signed marker outside the database for a recorded restore. Called by the restore
+ * command, and by the command that confirms a restore. Do not call it in a transaction: it waits
+ * for the store.
  *
- * @param restored_at as `audit:verify` shows it; left out, the newest
- * @throws NotFoundError when the database records no such restore; the store's own errors
+ * @param restored_at as `audit:verify` shows it; defaults to the newest
+ * @throws NotFoundError if the database records no such restore; the store's own errors
  */
 export async function markRestored(db: Db, restored_at?: string): Promise<Restored> {
   const found = (await listRestored(db)).findLast(
