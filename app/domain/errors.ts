@@ -22,27 +22,21 @@ export class DomainError extends Error {
   }
 }
 
-/**
- * A record that is missing or belongs to someone else. Responses must not reveal the difference.
- */
+/** A record that is missing or belongs to someone else. Responses must not tell which. */
 export class NotFoundError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 404, details);
   }
 }
 
-/**
- * An email that no longer applies when it is due, or whose recipient has opted out. Not a defect.
- */
+/** An email that no longer applies when it is due, or whose recipient opted out. No defect. */
 export class NothingToSayError extends DomainError {
   constructor() {
     super("This email is no longer needed");
   }
 }
 
-/**
- * A conflict with an earlier write: a duplicate email address, a second editor, a repeated submit.
- */
+/** A conflict with an earlier write: a duplicate email, a second editor, a repeated submit. */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -50,9 +44,8 @@ export class ConflictError extends DomainError {
 }
 
 /**
- * Returns a `catch` handler that replaces a violation of a unique index with a ConflictError. The
- * database has to decide: two concurrent writers cannot see each other's rows.
- *
+ * Returns a `catch` handler that replaces a violation of a unique index by a ConflictError. Only
+ * the database sees both of two concurrent writes.
  * @param constraint the name of the unique index
  */
 export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
@@ -71,9 +64,7 @@ export class ChangedElsewhereError extends ConflictError {
 }
 
 /**
- * Checks that a record has every required part before it is created (C-066, C-067). The forms
- * require them, but other callers might not.
- *
+ * Checks that a record is complete (C-066, C-067). Forms check too, but other callers might not.
  * @throws DomainError INCOMPLETE_RECORD
  */
 export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
@@ -85,11 +76,9 @@ export function requireParts<T extends object>(record: T, parts: readonly (keyof
 }
 
 /**
- * Checks a locked sale or purchase before a customer's change to it is saved.
- *
- * @param version the version that the answers were based on; without it they are always saved
- * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if the version
- * has changed
+ * Checks a locked sale or purchase before a customer's change.
+ * @param version that the answers were based on; without it they are always saved
+ * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if it changed
  */
 export function requireUnfinished(
   noun: "sale" | "purchase",

@@ -29,12 +29,10 @@ import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matter";
 
 /**
- * Assigns solicitors to each side that has none (L-063, AMB-K03, AMB-L01). This starts the legal
- * work (AMB-K10). Sends the emails of the confirmed plan. Never replaces a solicitor.
- *
- * @param assignment.confirmed the hash of the confirmed plan (planMark)
- * @throws NotFoundError for the transaction or a lawyer group; ConflictError if both sides have
- * solicitors or the plan has changed
+ * Assigns solicitors to the sides that have none and sends the confirmed plan's emails (L-063,
+ * AMB-K03, AMB-L01). Starts the legal work (AMB-K10). Never replaces a solicitor.
+ * @param assignment.confirmed hash of the confirmed plan (planMark)
+ * @throws NotFoundError; ConflictError if both sides have solicitors or the plan has changed
  */
 export async function assignSolicitors(
   db: Db,
@@ -62,10 +60,7 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
   );
 }
 
-/**
- * Locks lawyer groups against changes until the commit, in id order so that transactions cannot
- * deadlock.
- */
+/** Locks lawyer groups against changes, in id order to avoid deadlocks. */
 export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return;
@@ -79,7 +74,7 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 }
 
 /**
- * Writes the solicitors of the open sides with events and audit rows. Stores the buyer emails that
+ * Writes the solicitors of the open sides with events and audit rows. Stores which buyer emails
  * staff ticked, because they wait for a buyer (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
@@ -131,10 +126,9 @@ async function writeAssignment(
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
- * Returns what an assignment to a group would do: it fills every open side of its transactions
- * (AMB-L06). A seller or their solicitor gets one email for all of them. Emails to the buyer's side
- * follow each active purchase (L-052 to L-054).
- *
+ * Returns what an assignment to a group would do: it fills every open side (AMB-L06). A seller or
+ * their solicitor gets one email for all transactions. Emails to the buyer's side follow each
+ * active purchase (L-052 to L-054).
  * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`;
  * ConflictError if nothing is left to assign
  */
@@ -155,10 +149,8 @@ export async function planGroupSolicitors(
 }
 
 /**
- * Assigns solicitors to the open sides of a group's transactions, all or nothing, and sends the
- * emails of the confirmed plan (L-063, AMB-L06).
- *
- * @param assignment.confirmed the hash of the confirmed plan (planMark)
+ * Assigns solicitors to a group's transactions as assignSolicitors does, all or nothing (L-063,
+ * AMB-L06).
  * @returns how many transactions were skipped because they have both solicitors
  * @throws as planGroupSolicitors; ConflictError if the plan has changed
  */
@@ -182,7 +174,6 @@ export async function assignSolicitorsToGroup(
 
 /**
  * Returns the lawyer groups that act in each transaction of a group.
- *
  * @throws NotFoundError "Transaction group not found", also for an invalid id
  */
 export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {

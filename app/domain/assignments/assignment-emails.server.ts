@@ -20,20 +20,16 @@ import { nameHomes, withoutCopies } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
 /**
- * Content of the emails to customers about their solicitors, read when each email is sent
- * (AMB-L03).
+ * Customer emails about assigned solicitors. Their content is read when they are sent (AMB-L03).
  */
 
 type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * Returns the email that introduces a seller to their solicitor, for one home or several of a
- * group.
- *
+ * Returns the email that introduces a seller to their solicitor, for one home or several.
  * @param recipient the seller's mailbox, here and below
- * @throws Error if a sale is missing or has no solicitor; NothingToSayError if the recipient is no
- * longer a seller
+ * @throws Error if a sale is missing or has no solicitor; NothingToSayError for a former seller
  */
 export async function readSellerIntroduction(
   db: Db,
@@ -51,7 +47,7 @@ export async function readSellerIntroduction(
   };
 }
 
-/** Returns the request for the plot plan. Throws as readSellerIntroduction does. */
+/** Returns the request for the plot plan. Throws as above. */
 export async function readPlotPlanRequest(
   db: Db,
   { transaction_ids }: OfSales,
@@ -62,10 +58,7 @@ export async function readPlotPlanRequest(
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
-/**
- * Returns the email that introduces buyers to their solicitor and lists what to prepare. Throws as
- * readSellerIntroduction does.
- */
+/** Returns the email that introduces buyers to their solicitor. Throws as above. */
 export async function readBuyerIntroduction(
   db: Db,
   { purchase_intent_id }: OfPurchase,
@@ -156,9 +149,7 @@ async function readMatter(db: Db, id: string) {
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }
 
-/**
- * Returns the recipients of an email to a lawyer group: its solicitor, and its assistants as cc.
- */
+/** Returns the law firm, and its solicitor's first name and assistants for an email to them. */
 async function readLawyers(db: Db, id: string) {
   const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
   return {
@@ -168,7 +159,7 @@ async function readLawyers(db: Db, id: string) {
   };
 }
 
-/** Returns the email to the solicitor who no longer acts. Throws if the matter is missing. */
+/** Returns the email to the released solicitor. Throws if the matter is missing, as all below. */
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, from);
@@ -176,9 +167,7 @@ export async function readSolicitorRelease(db: Db, { transaction_id, side, from 
   return { first_name, cc, noun: nounOf(side), clients, property, reference };
 }
 
-/**
- * Returns the email to customers whose solicitor has changed. Throws as readSolicitorRelease does.
- */
+/** Returns the email to the customers about their new solicitor. */
 export async function readSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to }: OfSolicitors,
@@ -198,7 +187,7 @@ export async function readSolicitorChanged(
   };
 }
 
-/** Returns the email to the other side's solicitor. Throws as readSolicitorRelease does. */
+/** Returns the email to the other side's solicitor. */
 export async function readOtherSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to, other }: OfSolicitors & { other: string },
@@ -216,10 +205,7 @@ async function readTeam(db: Db, id: string) {
   return toTeam(requireSolicitor(await readLawyerGroupWithFirm(db, id)));
 }
 
-/**
- * Returns the email to the primary valuer of the released agent. Throws as readSolicitorRelease
- * does.
- */
+/** Returns the email to the primary valuer of the released agent. */
 export async function readEstateAgentRelease(db: Db, { transaction_id, from }: OfAgents) {
   const { property, reference, sellers } = await readMatter(db, transaction_id);
   const { primary_valuer } = await readAgentToAssign(db, from);
@@ -227,7 +213,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
   return { first_name, property, reference, sellers: sellers.map(fullName) };
 }
 
-/** Returns the email to sellers whose agent has changed. Throws as readSolicitorRelease does. */
+/** Returns the email to the sellers about their new agent. */
 export async function readEstateAgentChanged(
   db: Db,
   { transaction_id, from, to }: OfAgents,

@@ -37,11 +37,7 @@ export const AssignmentForm = z.object({
   estate_agent_id: chosenId("Estate agent is required"),
 });
 
-/**
- * Returns an agent with their primary valuer, who would be emailed.
- *
- * @throws NotFoundError
- */
+/** Returns an agent with their primary valuer, who would be emailed. @throws NotFoundError */
 export async function readAgentToAssign(db: Db, id: string) {
   if (!isObjectId(id)) throw chosenAgentNotFound();
   return db
@@ -55,20 +51,15 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /**
-   * Recipient that the confirmation page showed; null for none. If it has changed, nothing is
-   * saved.
-   */
+  /** Recipient shown on the confirmation page; null for none. A changed one is a conflict. */
   recipient: string | null;
 };
 
 /**
- * Assigns an estate agent to a transaction that has none, whatever status the seller had chosen
- * (M-080, AMB-K03, AMB-M07). Emails an introduction to the primary valuer (AMB-M06). The seller's
- * own choice writes the same columns, in sales/estate-agent-choice.server.ts.
- *
- * @throws NotFoundError for the transaction or the agent; ConflictError if it has an agent or the
- * recipient has changed
+ * Assigns an estate agent to a transaction that has none, whatever the seller had answered (M-080,
+ * AMB-K03, AMB-M07). Emails an introduction to the primary valuer (AMB-M06). The seller's own
+ * choice is in sales/estate-agent-choice.server.ts.
+ * @throws NotFoundError; ConflictError if it has an agent or the recipient has changed
  */
 export async function assignEstateAgent(
   db: Db,
@@ -85,10 +76,8 @@ export async function assignEstateAgent(
 }
 
 /**
- * Assigns an estate agent to every transaction of a group, with one email for all (M-081, M-082).
- *
- * @throws NotFoundError for the group or the agent; ConflictError if a transaction already has an
- * agent
+ * Assigns an estate agent to a whole group with one email (M-081, M-082).
+ * @throws NotFoundError; ConflictError if a transaction already has an agent
  */
 export async function assignEstateAgentToGroup(
   db: Db,
@@ -103,10 +92,7 @@ export async function assignEstateAgentToGroup(
   });
 }
 
-/**
- * Error if a transaction of the group has an agent. The specification fixes the text (M-083,
- * AMB-M09).
- */
+/** Error if a transaction of the group has an agent. Text as specified (M-083, AMB-M09). */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
@@ -173,11 +159,7 @@ async function introduce(
   });
 }
 
-/**
- * Returns the content of the introduction email: the homes and their sellers (AMB-M06).
- *
- * @throws NoResultError if the valuer is missing
- */
+/** Returns the introduction email: the homes and their sellers (AMB-M06). @throws NoResultError */
 export async function readIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
@@ -216,7 +198,6 @@ export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAge
 
 /**
  * Returns the agent of a matter with their primary valuer.
- *
  * @throws NotFoundError "Transaction not found"; ConflictError if no agent is assigned
  */
 export async function readEstateAgentToReplace(
@@ -245,11 +226,8 @@ type PlannedEmail = {
 };
 
 /**
- * Returns what a replacement would do: the old and the new agent, and every email with its
- * recipient.
- *
- * @throws NotFoundError for the transaction or the agent; ConflictError if none is assigned, or
- * already this one
+ * Returns the old and new agent, and every email that a replacement would send.
+ * @throws NotFoundError; ConflictError if no agent is assigned, or already this one
  */
 export async function planEstateAgentReplacement(
   db: Db,
@@ -296,8 +274,6 @@ function describe(agent: Agent) {
 
 /**
  * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
- *
- * @param replacement.confirmed the hash of the confirmed plan (planMark)
  * @throws as planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(

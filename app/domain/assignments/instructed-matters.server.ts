@@ -20,8 +20,8 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
 /**
- * Returns matters with their data for a solicitor's letter, oldest first. Each has the given
- * purchase, or the active one if the id is null. Missing matters are left out.
+ * Returns matters for a solicitor's letter, oldest first, without missing ones. Each has the given
+ * purchase, or the active one if the id is null.
  */
 export function readInstructedMatters(
   db: Db,

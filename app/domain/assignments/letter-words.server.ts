@@ -20,7 +20,7 @@ import {
   withoutCopies,
 } from "./letter.ts";
 
-/** Text of a letter to solicitors. Every answer is spelled out so that nothing is left to guess. */
+/** Text of a letter to solicitors. Answers are spelled out so that nothing is left to guess. */
 
 type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
 type Purchase = NonNullable<InstructedMatter["purchase"]>;
@@ -291,7 +291,7 @@ function purchaseRows(purchase: Purchase): LetterRow[] {
   ];
 }
 
-/** @param texts.clients how many people the solicitor acts for */
+/** @param texts.clients number of people the solicitor acts for */
 function inWords(
   answer: Answer,
   { clients, yes = "Yes", not_sure }: { clients: number; yes?: string; not_sure?: string },
@@ -303,10 +303,7 @@ const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(cl
 
 const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
 
-/**
- * Returns the names of the other side's clients, without contact details, and how to reach their
- * solicitor.
- */
+/** Returns the other side's names without contact details, and how to reach their solicitor. */
 function otherSide(side: Side, matter: Matter): LetterRow[] {
   const { purchase, groups } = matter;
   const other = side === "seller" ? "buyer" : "seller";
@@ -343,9 +340,7 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   ];
 }
 
-/**
- * Text for a matter without an estate agent. The labels of staff pages mean nothing to a solicitor.
- */
+/** Text for a matter without an agent. Staff labels would mean nothing to a solicitor. */
 const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   not_listed: "Not on our list",
   no_agent: "No estate agent",
@@ -353,7 +348,7 @@ const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   assigned: "Not known yet",
 };
 
-/** @param ask the person who can name an agent that we do not list, as the reader knows them */
+/** @param ask who can name an agent that we do not list, as the reader knows them */
 function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   return matters.map(({ estate_agent, estate_agent_status }) => {
     if (!estate_agent) {

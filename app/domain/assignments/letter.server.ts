@@ -16,14 +16,11 @@ type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: st
 /** Selects a letter: the side and what it is about. */
 export type LetterToWrite = {
   side: Side;
-  /**
-   * A letter to the seller's side covers all homes of one seller; one to the buyer's side covers
-   * one.
-   */
+  /** Several homes only for the seller's side: all those of one seller. */
   transaction_ids: readonly string[];
   /** Null for the seller's side, whose letter describes the active purchase. */
   purchase_intent_id: string | null;
-  /** True if the solicitor already knows the purchase, and it is now the active one. */
+  /** True if the solicitor already knows the purchase, which is now active. */
   is_activation?: boolean;
   /** Overrides the assigned lawyer groups of a matter. */
   acting?: (assigned: Acting) => Acting;
@@ -32,10 +29,8 @@ export type LetterToWrite = {
 };
 
 /**
- * Returns the letter to one side's solicitor with everything they need to act (AMB-L01, AMB-L03).
- * First letters and later ones all use this reader.
- *
- * @returns the letter and its lawyer group; null if the group has no solicitor
+ * Returns the letter to one side's solicitor with all they need to act (AMB-L01, AMB-L03).
+ * @returns null if the lawyer group has no solicitor
  * @throws Error if a matter is missing
  */
 async function readInstruction(
@@ -105,9 +100,8 @@ export type PlannedLetter = {
 };
 
 /**
- * Returns the letter to one side's solicitor as it would be sent now. If they have had it before,
- * it states when they first got it and marks what is new.
- *
+ * Returns the letter to one side's solicitor as it would be sent now. A repeated letter states when
+ * they first got it and marks what is new.
  * @returns null if the side has no solicitor
  * @throws Error if a matter is missing
  */
@@ -124,7 +118,7 @@ export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedL
   return { ...planned, letter: { ...markNew(letter, Letter.parse(last.letter)), first_sent_at } };
 }
 
-/** Returns earlier letters to the same lawyer group about exactly the same homes, oldest first. */
+/** Returns earlier letters to the same group about exactly the same homes, oldest first. */
 function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
   const { side, lawyer_group_id, purchase_intent_id, transaction_ids } = planned;
   return db
@@ -171,9 +165,7 @@ export async function keepLetter(trx: Db, planned: PlannedLetter): Promise<strin
   return id;
 }
 
-/**
- * Returns the dedupe key of a letter's email. `email_log` is joined on it for the delivery status.
- */
+/** Returns the dedupe key of a letter's email, on which `email_log` is joined. */
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
 /** Returns the stored letter for its email. @throws NoResultError if it is missing */
@@ -186,7 +178,7 @@ export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: stri
   return Letter.parse(letter);
 }
 
-/** Returns the letters about a matter with the status of their emails, newest first. */
+/** Returns the letters about a matter with their delivery status, newest first. */
 export async function listLetters(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -200,12 +192,7 @@ export async function listLetters(
   return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
 }
 
-/**
- * Returns a letter about a matter, as sent.
- *
- * @throws NotFoundError "Letter not found", also for a letter of a different matter and for an
- * invalid id
- */
+/** Returns a letter as sent. @throws NotFoundError, also for a letter of a different matter */
 export async function readLetter(
   db: Db,
   reader: StaffReader,

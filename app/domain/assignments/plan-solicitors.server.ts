@@ -36,16 +36,12 @@ export type PlannedEmail = {
   letter: PlannedLetter | null;
 };
 
-/**
- * What an assignment would do, as staff confirm it: the solicitors, and every email with its
- * recipients.
- */
+/** Confirmation page of an assignment: the solicitors, and every email with its recipients. */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Returns what an assignment of solicitors would do now. A ticked email is still left out if
- * whyForcedOff gives a reason. A side that has solicitors keeps them (AMB-K03).
- *
+ * Returns what an assignment would do now. whyForcedOff can veto a ticked email. A side that has
+ * solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
  * ConflictError if a side without solicitors was given none
  */
@@ -61,10 +57,7 @@ export async function planSolicitors(
   return planAssignment(db, matters, { choice, for_group: false });
 }
 
-/**
- * Plans an assignment for several matters. A seller or their solicitor gets one email about all of
- * them.
- */
+/** Plans an assignment for several matters. A seller or their solicitor gets one email for all. */
 export async function planAssignment(
   db: Db,
   matters: readonly PlannedMatter[],
@@ -86,10 +79,7 @@ export async function planAssignment(
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
     kept: keptSide(matters),
-    /**
-     * One firm for both sides is usually a conflict of interest. Staff are warned, not stopped
-     * (AMB-L02).
-     */
+    /** One firm for both sides is usually a conflict of interest: staff are warned (AMB-L02). */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
@@ -120,10 +110,7 @@ function readChosen(
   return readLawyerGroup(db, side, id, { acts: choice[column] === null });
 }
 
-/**
- * Sorts a matter's emails into those sent now, those waiting for a buyer, and those not sent with
- * the reason.
- */
+/** Sorts a matter's emails into sent now, waiting for a buyer, and not sent (with the reason). */
 function planMatter(
   matter: PlannedMatter,
   { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
@@ -144,9 +131,8 @@ function planMatter(
 }
 
 /**
- * Returns the emails to one side's customers and solicitor as they would be sent now, for a
- * purchase that is activated (AMB-L01). Leaves out emails that cannot be sent.
- *
+ * Returns one side's emails as they would be sent now, when a purchase is activated (AMB-L01).
+ * Leaves out emails that cannot be sent.
  * @param about.purchase_intent_id the purchase, if it is not the active one
  * @throws NotFoundError for the transaction
  */
@@ -199,9 +185,7 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/**
- * Merges emails so that each mailbox of a side gets one per purchase, or one about all its sales.
- */
+/** Merges emails: each mailbox gets one per purchase, or one about all its sales. */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
@@ -253,10 +237,7 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   return [...counts.values()];
 }
 
-/**
- * Returns a hash of a plan for the confirmation form. A plan that has changed since is not carried
- * out.
- */
+/** Returns the hash of a plan. Confirming a plan that has changed since is a conflict. */
 export function planMark(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
@@ -266,8 +247,7 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * Returns the matters of an assignment with the possible recipients of its emails, oldest first.
- *
+ * Returns matters with the possible recipients of their emails, oldest first.
  * @param purchase_intent_id a purchase to use instead of the active one
  */
 export function readMatters(
@@ -308,9 +288,7 @@ export function readMatters(
 
 /**
  * Returns the lawyer group that a form has chosen.
- *
- * @throws NotFoundError if it is missing, ConflictError if retired, with the field's name in
- * `data.field`
+ * @throws NotFoundError; ConflictError if retired. `data.field` is the form's field.
  */
 export async function readGroupToChoose(db: Db, field: string, id: string) {
   const group = await readGroupOf(db, field, id);

@@ -52,9 +52,7 @@ type Place = { transaction_id: string; side: Side };
 export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitorsReplacement>>;
 
 /**
- * Returns the lawyer groups of both sides, the stored comment, and the number of ID checks shared
- * with the acting group.
- *
+ * Returns both lawyer groups, the stored comment, and the number of shared ID checks.
  * @throws NotFoundError "Transaction not found"; ConflictError if no one acts for that side
  */
 export async function readSolicitorsToReplace(
@@ -104,11 +102,10 @@ type PlannedEmail = {
 };
 
 /**
- * Returns what a replacement would do: the old and the new group, and every email with its
- * recipients. Plans no emails for the buyer's side while there is no active purchase.
- *
- * @throws NotFoundError for the transaction or the lawyer group; ConflictError if no one acts for
- * that side, or the new group already acts, is retired or has no solicitor
+ * Returns the old and new lawyer group, and every email that a replacement would send. The buyer's
+ * side gets no emails while there is no active purchase.
+ * @throws NotFoundError; ConflictError if no one acts for that side, or the new group already acts,
+ * is retired or has no solicitor
  */
 export async function planSolicitorsReplacement(
   db: Db,
@@ -141,8 +138,7 @@ export async function planSolicitorsReplacement(
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
         ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
-        // Without an active purchase, the other side's solicitor has not been emailed about this
-        // one.
+        // Without a purchase, the other side's solicitor has not been emailed about this one.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
@@ -180,10 +176,8 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
   lawyerGroupLabel({ name, law_firm: law_firm.name });
 
 /**
- * Replaces the lawyer group of one side and sends the emails of the confirmed plan (AMB-K03). The
- * start of the legal work, checks, searches and dates are unchanged.
- *
- * @param replacement.confirmed the hash of the confirmed plan (planMark)
+ * Replaces one side's lawyer group and sends the confirmed plan's emails (AMB-K03). Checks,
+ * searches and dates stay unchanged.
  * @throws as planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
@@ -225,7 +219,7 @@ export async function replaceSolicitors(
   });
 }
 
-/** Records two audit rows, one for the released group and one for the instructed group. */
+/** Records two audit rows: one for the released group, one for the instructed group. */
 async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
   const released = { type: "lawyer_group", id: from };
   await recordAudit(trx, { actor, action: "solicitors_released", subject: released });

@@ -18,7 +18,7 @@ import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**
  * Queues the emails of a plan, records their events and stores their letters. The plan must come
- * from this database transaction, because nothing is read again.
+ * from this transaction, because nothing is read again.
  */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
@@ -81,11 +81,9 @@ type LetterOfSide = {
 };
 
 /**
- * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). For the
- * buyer's side it is about the active purchase.
- *
- * @returns `planned` is null if there is nothing to send, with the reason in `refusal`; `mark` is
- * the hash to confirm
+ * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). The buyer's
+ * is about the active purchase.
+ * @returns `planned`, or null with the reason in `refusal`; `mark` is the hash to confirm
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function planLetterAgain(
@@ -124,8 +122,6 @@ export async function planLetterAgain(
 
 /**
  * Sends the confirmed letter again and stores its comment for the next one.
- *
- * @param by.confirmed the hash of the confirmed letter
  * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
 export async function sendLetterAgain(

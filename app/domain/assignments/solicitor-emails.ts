@@ -1,8 +1,7 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
 /**
- * Emails that staff can send when they assign solicitors, and the rules that suppress them
- * (AMB-L03).
+ * Emails that staff can send when they assign solicitors, and when they are suppressed (AMB-L03).
  */
 
 export const SOLICITOR_EMAILS = {
@@ -48,10 +47,7 @@ export type SendingFacts = {
   buyer?: { solicitor: object | null } | undefined;
 };
 
-/**
- * Returns why an email is not sent even if ticked (L-051, L-054, L-055); null if it can be sent,
- * now or once there is a buyer.
- */
+/** Returns why an email is never sent even if ticked (L-051, L-054, L-055); otherwise null. */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";
@@ -64,10 +60,7 @@ export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string 
   return seller?.solicitor === null ? "the group has no solicitor" : null;
 }
 
-/**
- * True if a ticked email waits for an active purchase (L-052, L-053, AMB-L01). It is sent when a
- * purchase is activated.
- */
+/** True if a ticked email waits for a purchase to be activated (L-052, L-053, AMB-L01). */
 export function waitsForBuyer(
   name: SolicitorEmail,
   { has_active_purchase }: Pick<SendingFacts, "has_active_purchase">,

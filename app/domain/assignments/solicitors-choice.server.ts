@@ -14,10 +14,7 @@ import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
-/**
- * Returns the solicitor that the seller would prefer; null if they have not chosen (A-015,
- * AMB-H03).
- */
+/** Returns the solicitor that the seller prefers; null if not chosen yet (A-015, AMB-H03). */
 export async function readSolicitorPreference(db: Db, reader: Reader, transaction_id: string) {
   const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
     .selectFrom("transactions")
@@ -32,10 +29,8 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 }
 
 /**
- * Returns the form that assigns solicitors: groups, comments and emails to send (L-047 to L-057).
- *
- * @param kept the side that already has solicitors and is left out, because no one is replaced here
- * (AMB-K03)
+ * Returns the form that assigns solicitors: groups, comments, emails to send (L-047 to L-057).
+ * @param kept the side that has solicitors already and is left out (AMB-K03)
  */
 export function solicitorsForm(kept: Side | null) {
   return z.object({
@@ -64,9 +59,8 @@ function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
 
 /**
- * Returns the facts shown before an assignment: assigned sides, unpaid, active purchase (L-031,
- * L-052). Here only a payment event counts as paid, as specified. Elsewhere an order's status
- * counts too.
+ * Returns assigned sides, payment and active purchase (L-031, L-052). Only a payment event counts
+ * as paid here, as specified; elsewhere an order's status counts too.
  */
 export async function readAssignmentFacts(db: Db, reader: StaffReader, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db

@@ -1,9 +1,6 @@
 import type { Viewed } from "#app/domain/readers/reader.ts";
 
-/**
- * Names of the staff form actions in the audit log. An action that is also an event of a matter has
- * the event's name.
- */
+/** Audit names of staff form actions. An action that is an event has the event's name. */
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
   "significant_dates_updated",
@@ -101,8 +98,7 @@ export const STAFF_ACTIONS = [
 ] as const;
 
 /**
- * Staff access that changes no record. A search stores a hash of the search text
- * (docs/decisions/evidence.md).
+ * Access that changes no record. A search stores a hash of its text (docs/decisions/evidence.md).
  */
 type AccessAction =
   | "list_viewed"
@@ -119,10 +115,7 @@ type AccessAction =
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 
-/**
- * Names of the customer form actions. An action that is also an event of a matter has the event's
- * name.
- */
+/** Audit names of customer form actions. An action that is an event has the event's name. */
 export type CustomerAction =
   | "about_you_saved"
   | "sale_created"

@@ -43,7 +43,6 @@ export async function recordAudit(
 /**
  * Records a change by a customer's form: field names, never values. Call it in the transaction of
  * the change.
- *
  * @param entry.action a CustomerAction, or the name of the event
  */
 export async function recordByCustomer(
@@ -67,9 +66,7 @@ export async function recordByCustomer(
 /** Nightly deletions of records whose retention period has ended. */
 type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
-/**
- * Records that a nightly job erased a record, so that later questions about its id can be answered.
- */
+/** Records a nightly erasure, so that later questions about the id can be answered. */
 export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): Promise<void> {
   await trx
     .insertInto("audit_log")
@@ -86,9 +83,9 @@ export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): P
 const VIEW_MINUTES = 15;
 
 /**
- * Records that staff viewed a record or a list, or searched a list. Skips a repeat within
+ * Records that staff viewed a record or a list, or searched a list. Skips repeats within
  * VIEW_MINUTES, because a row per click would bury the changes. Two simultaneous views may both be
- * recorded. For a search, stores a hash of the search text: it can be matched, not read.
+ * recorded. A search stores a hash of its text: it can be matched, not read.
  */
 export async function recordShown(
   db: Db,

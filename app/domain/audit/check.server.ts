@@ -19,8 +19,8 @@ export const auditBrokenEmail = queuedEmail(
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
 /**
- * Verifies the log against the digests in the document store. Do not call it in a transaction: it
- * waits for the store. @throws the store's own errors
+ * Verifies the log against the stored digests. Never call it in a transaction: it waits for the
+ * store. @throws the store's own errors
  */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
@@ -49,10 +49,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Verifies the log and stores the findings. If there are none, stores a digest outside the
- * database; otherwise emails the team, once a day.
- *
- * @throws the store's own errors
+ * Verifies the log and stores the findings. Without findings, stores a digest outside the database;
+ * otherwise emails the team, once a day. @throws the store's own errors
  */
 export async function checkAudit(db: Db): Promise<Verification> {
   const found = await verifyWithDigests();
@@ -88,10 +86,7 @@ async function keepDigest(end: OutsideDigest) {
 /** Number of findings shown in the email. */
 const MAX_TOLD = 10;
 
-/**
- * Returns the content of the email about a broken log. @throws NotFoundError if the check is
- * missing
- */
+/** Returns the content of the email about a broken log. @throws NotFoundError */
 export async function readBrokenAudit(
   db: Db,
   { audit_check_id }: { audit_check_id: string },

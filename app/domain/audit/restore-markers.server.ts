@@ -8,8 +8,8 @@ import type { Db } from "#db/connection.ts";
 import { momentText } from "./seal.server.ts";
 
 /**
- * Signed markers of restores, stored next to the digests outside the database. Someone who changes
- * the audit log could also forge a row of `restorations`, which would excuse any change.
+ * Signed markers of restores, stored next to the digests outside the database. Someone who alters
+ * the audit log could also forge a `restorations` row, which would excuse any change.
  */
 
 const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });
@@ -21,10 +21,8 @@ const signed = ({ backup_made_at, restored_at }: Restored) =>
   ["restoration", backup_made_at, restored_at] as const;
 
 /**
- * Parses a file from the folder of the digests.
- *
- * @returns the restore that it marks, "unsigned" if none of our secrets signed it, null if it is
- * not a marker
+ * Parses a file from the store.
+ * @returns the restore, "unsigned" if none of our secrets signed it, null if it is no marker
  */
 export function readMarker(file: unknown): Restored | "unsigned" | null {
   const marker = Marker.safeParse(file).data;
@@ -46,10 +44,8 @@ export function listRestored(db: Db): Promise<Restored[]> {
 }
 
 /**
- * Stores a signed marker outside the database for a recorded restore. Called by the restore
- * command, and by the command that confirms a restore. Do not call it in a transaction: it waits
- * for the store.
- *
+ * Stores a signed marker for a restore that the database records. Never call it in a transaction:
+ * it waits for the store.
  * @param restored_at as `audit:verify` shows it; defaults to the newest
  * @throws NotFoundError if the database records no such restore; the store's own errors
  */

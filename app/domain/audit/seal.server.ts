@@ -3,8 +3,7 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
 /**
- * Hash chain over the audit log. Each seal hashes the previous seal, its own position and time, and
- * the whole row.
+ * Hash chain over the audit log. A seal hashes the seal before it, its place and time, and the row.
  */
 
 /** Input of a seal's hash. */
@@ -40,10 +39,9 @@ export const rowContent = sql<
 const BATCH = 5_000;
 
 /**
- * Seals the rows added since the last run, in id order. A row that commits late is sealed in the
- * next run. Concurrent runs wait for each other.
- *
- * @returns how many rows were sealed, and the end of the chain; null for an empty log
+ * Seals new rows in id order. A row that commits late is sealed in the next run. Concurrent runs
+ * wait for each other.
+ * @returns the number of sealed rows and the end of the chain; null for an empty log
  */
 export async function sealAudit(
   db: Db,

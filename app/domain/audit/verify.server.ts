@@ -3,14 +3,12 @@ import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
-/**
- * Verifies that the audit log matches its seals, and the chain its digests outside the database.
- */
+/** Verifies the audit log against its seals, and the chain against the digests outside. */
 
 /** End of the chain at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
 
-/** Result of a verification. Each finding is a sentence that names the row and the time. */
+/** Result of a verification. Each finding is a sentence with the row and the time. */
 export type Verification = {
   sealed: number;
   /** The last seal; null if there is none. */
@@ -23,7 +21,7 @@ export type Verification = {
   notes: string[];
 };
 
-/** Maximum number of reported findings. A badly broken log needs no more. */
+/** Maximum number of findings. A badly broken log needs no more. */
 const MAX_FINDINGS = 100;
 const ROWS_AT_ONCE = 5_000;
 
@@ -37,10 +35,8 @@ type Seal = {
 
 /**
  * Compares the whole log, as one snapshot, with its seals and the digests.
- *
  * @param outside.restores those with a signed marker outside the database
- * @param db a connection with a long statement timeout (`withPatientDatabase`): a million rows take
- * some seconds
+ * @param db with a long statement timeout (withPatientDatabase): a million rows take seconds
  */
 export function verifyAudit(
   db: Db,
@@ -74,10 +70,7 @@ export function verifyAudit(
     });
 }
 
-/**
- * Walks the chain. Each seal is compared with the one stored before it, so one fault does not
- * invalidate the rest.
- */
+/** Walks the chain. Each seal is checked against the stored one before it, so faults stay local. */
 async function verifySeals(
   trx: Db,
   digests: readonly OutsideDigest[],
@@ -165,10 +158,7 @@ async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Drops digests made between a backup and its restore: they belong to the chain that the restore
- * replaced.
- */
+/** Drops digests made between a backup and its restore, whose chain the restore replaced. */
 function withoutRestored(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
   const notes: string[] = [];
   const known = digests.filter(({ sealed_at, position }) => {
