@@ -1,4 +1,4 @@
-/** The people of an estate agent's office: valuers, negotiators, and one coordinator or none. */
+/** People of an office: valuers, negotiators, at most one coordinator. */
 
 export type Valuer = {
   first_name: string;
@@ -7,7 +7,7 @@ export type Valuer = {
   /** E.164. */
   phone_number: string | null;
   primary_valuer: boolean;
-  /** Gets the weekly leads email (M-056). */
+  /** Receives the weekly leads email (M-056). */
   is_subscribed: boolean;
 };
 
@@ -30,19 +30,18 @@ export type Coordinator = {
 
 type Contact = "first_name" | "last_name" | "email" | "phone_number";
 
-/** What is asked of a person, in the order of the page; each is called as its column is. */
+/** Fields of a person, in page order, named as their columns. */
 export type PersonQuestion = Contact | "primary_valuer" | "is_subscribed";
 
 type Kind = {
-  /** What staff call one. */
   noun: string;
-  /** Where an office can have several: their table, and how many. */
+  /** Table and maximum number, for kinds with several people. */
   table?: "valuers" | "negotiators";
   max?: number;
   questions: readonly PersonQuestion[];
-  /** Those that may be left blank. */
+  /** Fields that may be blank. */
   optional: readonly Exclude<Contact, "first_name">[];
-  /** What they will no longer do once they are deleted. */
+  /** Completes "They will no longer …" on the deletion page. */
   does: string;
 };
 
@@ -67,7 +66,7 @@ export const PERSON_KINDS = {
   negotiator: {
     noun: "negotiator",
     table: "negotiators",
-    // The specification allows no more (M-027).
+    // As specified (M-027).
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
@@ -81,16 +80,16 @@ export const PERSON_KINDS = {
   },
 } as const satisfies Record<PersonKind, Kind>;
 
-/** Said of one more than an office can have, wherever they are added. */
+/** Returns the error for one person too many. */
 export function tooMany(kind: "valuer" | "negotiator"): string {
   const { max, table } = PERSON_KINDS[kind];
   return `An estate agent can have at most ${max} ${table}`;
 }
 
-/** Said of an email that another valuer has (AMB-M04). */
+/** Error for an email that belongs to a different valuer (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
 
-/** The parts of an estate agent, each of which is edited by itself, as they are kept and as their forms give them. */
+/** Parts of an estate agent. Each is edited in a separate form. */
 
 export type Office = {
   brand_id: string | null;
@@ -100,7 +99,7 @@ export type Office = {
   address: OfficeAddress | null;
 };
 
-/** In the United Kingdom. */
+/** UK only. */
 export type OfficeAddress = {
   line_1: string;
   line_2: string | null;
@@ -109,7 +108,7 @@ export type OfficeAddress = {
   postcode: string | null;
 };
 
-/** Whether the agent asks for identity checks of their customers or is told of them, and who asks. */
+/** Who requests identity checks for the agent's customers, and who receives their results. */
 export type Checks = {
   requests_seller_thirdfort_checks: boolean;
   requests_buyer_thirdfort_checks: boolean;
