@@ -9,7 +9,7 @@ import { momentText } from "./seal.server.ts";
 
 /**
  * Signed markers of restores, stored next to the digests outside the database. Someone who alters
- * the audit log could also forge a `restorations` row, which would excuse any change.
+ * the audit log could also forge a `restorations` row, which would excuse any change (SE-5).
  */
 
 const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });

@@ -2,22 +2,21 @@ import { type RawBuilder, sql } from "kysely";
 import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
-/** Which options are wanted: without any of these all are. */
+/** Filter for options; empty for all. */
 export type OptionQuery = {
-  /** What they are called has this in it, each word by itself. */
+  /** Each word must occur in the label. */
   find?: string | undefined;
-  /** The one with this id. */
   id?: string | undefined;
-  /** So many, the first by name. */
+  /** Maximum number, the first by name. */
   limit?: number | undefined;
-  /** Whichever: to find the first by name, all are read. */
+  /** Any options, unsorted: sorting would read every row. */
   any?: boolean | undefined;
 };
 
-/** Reads options that are kept in a table, in the order of their names. */
+/** Reads options from a table, sorted by label. */
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
-/** Whether a name has each word of a text in it, in any case. */
+/** SQL: true if a name contains each word of a text, ignoring case. */
 export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
@@ -25,10 +24,8 @@ export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<b
 }
 
 /**
- * What a field offers at first: everything where that is little, else what fits a text, and in any case what was chosen
- * before.
- *
- * @param asked.chosen the id of that; one of nothing, or none at all, is no choice
+ * Returns a field's initial options (all if there are few, else matches) and the earlier choice.
+ * @param options.chosen id of the earlier choice; an unknown id means none
  */
 export async function readChoices(
   list: ListOptions,
@@ -46,7 +43,7 @@ export async function readChoices(
   return { ...found, many: true, find, chosen: known };
 }
 
-/** The options that fit a text, so many at most, in the order of their names. */
+/** Returns the options that match a text, sorted by label. */
 export async function findOptions(
   list: ListOptions,
   find: string,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answer, housePrice } from "./form-rules.server.ts";
 import type { OwnName, QuestionName, Questions } from "./questions.ts";
 
-/** A typed text in the schema of a draft: anything else counts as not typed. */
+/** Schema of typed text in a draft. Anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
 type SchemaOf<Question> = Question extends { kind: "answer" }
@@ -12,9 +12,8 @@ type SchemaOf<Question> = Question extends { kind: "answer" }
     : never;
 
 /**
- * What the answers to a form's questions have to be, in the order of the page.
- *
- * @param own of the questions of no kind
+ * Returns the schemas of a form's answers, in page order.
+ * @param own schemas of the questions without a kind
  */
 export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
   questions: Of,
@@ -30,9 +29,8 @@ export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) 
 }
 
 /**
- * What is kept of a form while it is typed.
- *
- * @param others what is posted otherwise than as one text
+ * Returns the schemas of a form's draft.
+ * @param others schemas of fields that are not posted as one text
  */
 export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
   questions: Of,
@@ -44,5 +42,5 @@ export function draftOf(questions: Questions, others: Record<string, z.ZodType>)
   );
 }
 
-/** An address as it is typed. */
+/** Schema of a typed address in a draft. */
 export const draftAddress = z.record(z.string(), z.string()).catch({});

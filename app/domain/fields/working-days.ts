@@ -1,6 +1,6 @@
 /**
- * The bank holidays of England and Wales that fall on a weekday, substitutes and proclaimed days among them. A new
- * proclamation is a day more in its year's row.
+ * Weekday bank holidays of England and Wales, with substitute and proclaimed days. Add a newly
+ * proclaimed day to its year.
  */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",
@@ -30,18 +30,17 @@ const HOLIDAYS = new Set(
 );
 
 /**
- * Working days are those on which solicitors and banks of England and Wales work: neither Saturdays, Sundays nor bank
- * holidays. After the last year of the table only weekends are known.
- *
- * @param day as data, "2026-11-23": the day that it is in London (`londonDay`)
+ * True unless a London day is a Saturday, Sunday or bank holiday. After the last year of the table,
+ * holidays are not known.
+ * @param day as data, "2026-11-23" (`londonDay`)
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !HOLIDAYS.has(day);
 }
 
 /**
- * @param count how many working days later, 0 or more; 0 is the day itself, whatever day it is
- * @returns the working day on which that many have passed: the next one after a Friday is Monday
+ * @param count working days later; 0 returns the day itself, even a non-working one
+ * @returns the working day, for example Monday for 1 after a Friday
  */
 export function addWorkingDays(day: string, count: number): string {
   let last = day;
@@ -52,7 +51,7 @@ export function addWorkingDays(day: string, count: number): string {
   return last;
 }
 
-/** @param count how many working days earlier, 1 or more: the one before a Monday is Friday */
+/** @param count working days earlier, at least 1: the one before a Monday is Friday */
 export function workingDaysBefore(day: string, count: number): string {
   let first = day;
   for (let left = count; left > 0;) {
@@ -63,8 +62,8 @@ export function workingDaysBefore(day: string, count: number): string {
 }
 
 /**
- * How many working days have passed: those after `from`, up to `to` and with it. From Friday to Monday it is one, and
- * none where `to` is not later.
+ * Counts the working days after `from`, up to and including `to`: one from Friday to Monday.
+ * Returns 0 if `to` is not later.
  */
 export function workingDaysBetween(from: string, to: string): number {
   const span = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
@@ -81,7 +80,7 @@ export function workingDaysBetween(from: string, to: string): number {
 
 const dayAfter = (day: string) => addDays(day, 1);
 
-/** @param count days of the calendar later; earlier ones are negative */
+/** @param count calendar days later; negative for earlier */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
