@@ -44,9 +44,8 @@ export class ConflictError extends DomainError {
 }
 
 /**
- * Returns a `catch` handler that replaces a violation of a unique index by a ConflictError. Only
- * the database sees both of two concurrent writes.
- * @param constraint the name of the unique index
+ * Returns a `catch` handler that turns a violation of the unique index `constraint` into a
+ * ConflictError. Only the database sees both of two concurrent writes.
  */
 export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
   return (cause: unknown): never => {
@@ -63,10 +62,7 @@ export class ChangedElsewhereError extends ConflictError {
   }
 }
 
-/**
- * Checks that a record is complete (C-066, C-067). Forms check too, but other callers might not.
- * @throws DomainError INCOMPLETE_RECORD
- */
+/** Checks that a record is complete, as its forms do (C-066, C-067). @throws DomainError */
 export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
   const missing = parts.some((part) => {
     const value: unknown = record[part];
@@ -76,8 +72,7 @@ export function requireParts<T extends object>(record: T, parts: readonly (keyof
 }
 
 /**
- * Checks a locked sale or purchase before a customer's change.
- * @param version that the answers were based on; without it they are always saved
+ * Checks a locked sale or purchase before a customer's change, based on `version` (if given).
  * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if it changed
  */
 export function requireUnfinished(

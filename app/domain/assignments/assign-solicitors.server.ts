@@ -74,7 +74,7 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 }
 
 /**
- * Writes the solicitors of the open sides with events and audit rows. Stores which buyer emails
+ * Writes the solicitors of the open sides, with events and audit rows. Stores the buyer emails that
  * staff ticked, because they wait for a buyer (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
@@ -122,7 +122,6 @@ async function writeAssignment(
   }
 }
 
-/** Error if every transaction of a group already has both solicitors (AMB-L06). */
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
@@ -173,8 +172,8 @@ export async function assignSolicitorsToGroup(
 }
 
 /**
- * Returns the lawyer groups that act in each transaction of a group.
- * @throws NotFoundError "Transaction group not found", also for an invalid id
+ * Returns the lawyer groups of a group's transactions. @throws NotFoundError, also for an invalid
+ * id
  */
 export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {
   const matters = isObjectId(group_id)

@@ -19,9 +19,7 @@ import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, withoutCopies } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
-/**
- * Customer emails about assigned solicitors. Their content is read when they are sent (AMB-L03).
- */
+/** Customer emails about assigned solicitors, with content read at sending (AMB-L03). */
 
 type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
@@ -73,7 +71,7 @@ export async function readBuyerIntroduction(
   };
 }
 
-/** The homes of a group share one solicitor, so the first matter's is used. */
+/** Reads the sales of a group. They share one solicitor: that of the first. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {
   const matters = await selectMatter(db)
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -91,7 +89,6 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
   return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
 }
 
-/** Returns one label for all homes, and the list of addresses if there are several. */
 function listHomes(matters: Parameters<typeof nameHomes>[0]) {
   const homes = matters.map(({ address }) => addressLine(address));
   return { property: nameHomes(matters), homes: homes.length > 1 ? homes : [] };
@@ -117,7 +114,6 @@ function selectMatter(db: Db) {
 
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
-/** @throws Error if no solicitor is assigned */
 function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor in this email is no longer assigned");
@@ -125,7 +121,6 @@ function requireSolicitor(group: AssignedLawyerGroup | null): Group {
 
 type Person = Names & { email: string; phone_number: string | null };
 
-/** Returns the contact details of a side's solicitors for an email. */
 function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
   return {
     law_firm: law_firm.name,
@@ -149,7 +144,6 @@ async function readMatter(db: Db, id: string) {
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }
 
-/** Returns the law firm, and its solicitor's first name and assistants for an email to them. */
 async function readLawyers(db: Db, id: string) {
   const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
   return {

@@ -25,7 +25,6 @@ export const ASSIGNMENT_EMAILS = {
   purchase_intent_activated_solicitor: queuedEmail("purchase_intent_activated_solicitor", ofLetter),
   solicitor_release: queuedEmail("solicitor_release", ofSolicitors),
   solicitor_changed: queuedEmail("solicitor_changed", ofSolicitors),
-  /** Sent to the solicitor of the other side. */
   other_solicitor_changed: queuedEmail(
     "other_solicitor_changed",
     ofSolicitors.extend({ other: z.string() }),

@@ -75,10 +75,7 @@ export async function assignEstateAgent(
   });
 }
 
-/**
- * Assigns an estate agent to a whole group with one email (M-081, M-082).
- * @throws NotFoundError; ConflictError if a transaction already has an agent
- */
+/** Assigns an agent to a whole group with one email (M-081, M-082). @throws as assignEstateAgent */
 export async function assignEstateAgentToGroup(
   db: Db,
   group_id: string,
@@ -133,7 +130,6 @@ async function assignToMatters(
   }
 }
 
-/** Emails one introduction to a primary valuer and records an event in each matter. */
 async function introduce(
   trx: Db,
   {
@@ -196,10 +192,7 @@ export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
 
 export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAgentReplacement>>;
 
-/**
- * Returns the agent of a matter with their primary valuer.
- * @throws NotFoundError "Transaction not found"; ConflictError if no agent is assigned
- */
+/** Returns a matter's agent. @throws NotFoundError; ConflictError if none is assigned */
 export async function readEstateAgentToReplace(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -226,7 +219,7 @@ type PlannedEmail = {
 };
 
 /**
- * Returns the old and new agent, and every email that a replacement would send.
+ * Returns the old and new agent, and every email of a replacement.
  * @throws NotFoundError; ConflictError if no agent is assigned, or already this one
  */
 export async function planEstateAgentReplacement(

@@ -19,10 +19,7 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
-/**
- * Returns matters for a solicitor's letter, oldest first, without missing ones. Each has the given
- * purchase, or the active one if the id is null.
- */
+/** Returns existing matters, oldest first, each with the given purchase (null: the active one). */
 export function readInstructedMatters(
   db: Db,
   transaction_ids: readonly string[],

@@ -291,7 +291,6 @@ function purchaseRows(purchase: Purchase): LetterRow[] {
   ];
 }
 
-/** @param texts.clients number of people the solicitor acts for */
 function inWords(
   answer: Answer,
   { clients, yes = "Yes", not_sure }: { clients: number; yes?: string; not_sure?: string },

@@ -13,7 +13,6 @@ import { markNew, type SolicitorLetter } from "./letter.ts";
 
 type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
 
-/** Selects a letter: the side and what it is about. */
 export type LetterToWrite = {
   side: Side;
   /** Several homes only for the seller's side: all those of one seller. */
@@ -29,8 +28,7 @@ export type LetterToWrite = {
 };
 
 /**
- * Returns the letter to one side's solicitor with all they need to act (AMB-L01, AMB-L03).
- * @returns null if the lawyer group has no solicitor
+ * Returns one side's letter with all the solicitor needs (AMB-L01, AMB-L03), or null without one.
  * @throws Error if a matter is missing
  */
 async function readInstruction(
@@ -90,7 +88,6 @@ const Letter = z.object({
   first_sent_at: z.string().nullable(),
 }) satisfies z.ZodType<SolicitorLetter>;
 
-/** A letter ready to send, with the columns of its row. */
 export type PlannedLetter = {
   side: Side;
   lawyer_group_id: string;

@@ -3,7 +3,6 @@ import { fullName, type Names } from "#app/domain/fields/names.ts";
 
 /** The letter that instructs a solicitor, before it is rendered as an email or a staff page. */
 
-/** A fact in the letter, with contact details if it names a person. */
 export type LetterRow = {
   what: string;
   text: string;
@@ -23,14 +22,11 @@ export type SolicitorLetter = {
   /** Ids of the matters. Replies are matched by them. */
   references: string[];
   heading: string;
-  /** The solicitor's. */
   first_name: string;
   intro: string;
-  /** Requests to the solicitor. */
   asks: string[];
   missing: string[];
   parts: LetterPart[];
-  /** Comment from staff to the solicitor. */
   comment: string | null;
   /** ISO 8601 time of the first sending; null the first time. */
   first_sent_at: string | null;

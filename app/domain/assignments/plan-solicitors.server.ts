@@ -30,9 +30,7 @@ export type PlannedEmail = {
   to: string;
   cc: string[];
   transaction_ids: string[];
-  /** Null for an email to the seller's side. */
   purchase_intent_id: string | null;
-  /** Null unless the email is an instruction. */
   letter: PlannedLetter | null;
 };
 
@@ -97,7 +95,6 @@ export async function planAssignment(
 
 type Chosen = Record<Side, Awaited<ReturnType<typeof readLawyerGroup>>>;
 
-/** Returns the group chosen for a side, or the one that already acts for it. */
 function readChosen(
   db: Db,
   side: Side,
@@ -226,7 +223,6 @@ async function withLetters(
   return written;
 }
 
-/** Counts the transactions for each distinct reason. */
 function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   const counts = new Map<string, Reason & { transactions: number }>();
   for (const reason of reasons) {
@@ -247,7 +243,7 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * Returns matters with the possible recipients of their emails, oldest first.
+ * Returns matters with possible email recipients, oldest first.
  * @param purchase_intent_id a purchase to use instead of the active one
  */
 export function readMatters(
@@ -286,10 +282,7 @@ export function readMatters(
     .execute();
 }
 
-/**
- * Returns the lawyer group that a form has chosen.
- * @throws NotFoundError; ConflictError if retired. `data.field` is the form's field.
- */
+/** Returns a chosen lawyer group. @throws NotFoundError; ConflictError if retired (`data.field`) */
 export async function readGroupToChoose(db: Db, field: string, id: string) {
   const group = await readGroupOf(db, field, id);
   if (!group.retired) return group;
@@ -307,7 +300,7 @@ async function readGroupOf(db: Db, field: string, id: string) {
   }
 }
 
-/** A group that already acts may have been retired since (AMB-K03). */
+/** Reads a lawyer group. One that already acts may have been retired since (AMB-K03). */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;
   const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);

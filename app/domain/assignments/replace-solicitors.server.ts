@@ -38,7 +38,6 @@ export const reason = () =>
     read: staffTextLine,
   });
 
-/** Form with the new lawyer group, the reason, and a comment for the new solicitor. */
 export const ReplaceSolicitorsForm = z.object({
   replacement_id: chosenId("Solicitor is required"),
   reason: reason(),
@@ -82,7 +81,6 @@ export async function readSolicitorsToReplace(
   return part;
 }
 
-/** Counts the matter's checks that Thirdfort shares with a lawyer group. */
 async function countSharedChecks(db: Db, transaction_id: string, shared_with: string) {
   const { checks } = await db
     .selectFrom("checks")
@@ -138,7 +136,7 @@ export async function planSolicitorsReplacement(
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
         ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
-        // Without a purchase, the other side's solicitor has not been emailed about this one.
+        // No email about this purchase has gone to the other side's solicitor if there is none.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
@@ -154,7 +152,6 @@ export async function planSolicitorsReplacement(
   return {
     property: addressLine(address),
     purchase_intent_id,
-    /** The new instruction as it will be sent. */
     letter,
     from: { id, label: labelOf(group), has_solicitor: group.solicitor !== null },
     to: { id: replacement_id, label: labelOf(chosen) },
@@ -219,7 +216,6 @@ export async function replaceSolicitors(
   });
 }
 
-/** Records two audit rows: one for the released group, one for the instructed group. */
 async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
   const released = { type: "lawyer_group", id: from };
   await recordAudit(trx, { actor, action: "solicitors_released", subject: released });

@@ -17,8 +17,7 @@ import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**
- * Queues the emails of a plan, records their events and stores their letters. The plan must come
- * from this transaction, because nothing is read again.
+ * Queues a plan's emails, records events and stores letters. Takes a plan from this transaction.
  */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
@@ -76,7 +75,6 @@ type LetterName =
 type LetterOfSide = {
   transaction_id: string;
   side: Side;
-  /** Comment from staff. Defaults to the stored one. */
   comment?: string | null;
 };
 

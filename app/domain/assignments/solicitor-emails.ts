@@ -1,8 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/**
- * Emails that staff can send when they assign solicitors, and when they are suppressed (AMB-L03).
- */
+/** Emails that staff can send when they assign solicitors, and the rules for them (AMB-L03). */
 
 export const SOLICITOR_EMAILS = {
   seller: ["seller_introduction", "seller_solicitor_instruction", "plot_plan_request"],

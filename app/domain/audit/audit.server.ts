@@ -4,7 +4,6 @@ import type { Db } from "#db/connection.ts";
 import type { Shown } from "#app/domain/readers/reader.ts";
 import type { StaffAction } from "./actions.ts";
 
-/** The member of staff who acts, and their request. */
 export type Actor = { id: string; request_id: string };
 
 /** The record that an action changes: `estate_agent`, `valuer`, `brand`, `transaction`, … */

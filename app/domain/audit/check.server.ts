@@ -9,7 +9,6 @@ import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
 import { readMarker, type Restored } from "./restore-markers.server.ts";
 import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
 
-/** Compares the audit log with its digests outside the database, on command and nightly. */
 
 export const auditBrokenEmail = queuedEmail(
   "audit_broken",
@@ -19,8 +18,7 @@ export const auditBrokenEmail = queuedEmail(
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
 /**
- * Verifies the log against the stored digests. Never call it in a transaction: it waits for the
- * store. @throws the store's own errors
+ * Verifies the log against stored digests, outside a transaction. @throws the store's own errors
  */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
@@ -76,14 +74,13 @@ export async function checkAudit(db: Db): Promise<Verification> {
   return found;
 }
 
-/** The name has the time and the position, so that it is unique. */
+/** Stores a digest under a unique name: time and position. */
 async function keepDigest(end: OutsideDigest) {
   const at = new Date().toISOString().replace(/[:.]/g, "").toLowerCase();
   const bytes = new TextEncoder().encode(`${JSON.stringify(end)}\n`);
   await keepAuditDigest(`${at}-${end.position}`, bytes);
 }
 
-/** Number of findings shown in the email. */
 const MAX_TOLD = 10;
 
 /** Returns the content of the email about a broken log. @throws NotFoundError */

@@ -3,15 +3,13 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
 /**
- * Hash chain over the audit log. A seal hashes the seal before it, its place and time, and the row.
+ * Hash chain over the audit log. A seal hashes the previous seal, its place and time, and the row.
  */
 
-/** Input of a seal's hash. */
 type Sealed = {
   position: string;
   /** ISO 8601 with microseconds, UTC. */
   sealed_at: string;
-  /** The row of the log, from `rowContent`. */
   content: string;
 };
 

@@ -3,7 +3,6 @@ import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
-/** Verifies the audit log against its seals, and the chain against the digests outside. */
 
 /** End of the chain at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
@@ -11,7 +10,6 @@ export type OutsideDigest = { position: string; hash: string; sealed_at: string 
 /** Result of a verification. Each finding is a sentence with the row and the time. */
 export type Verification = {
   sealed: number;
-  /** The last seal; null if there is none. */
   end: OutsideDigest | null;
   /** Number of rows not sealed yet, and the time of the oldest. */
   unsealed: { count: number; since: Date | null };
@@ -128,7 +126,6 @@ async function* readSeals(trx: Db): AsyncGenerator<Seal> {
   await sql`close seals`.execute(trx);
 }
 
-/** Returns rows that have no seal and are not waiting for one. */
 async function listAdded(trx: Db) {
   const { rows } = await sql<{ id: string; at: string }>`
     select id::text, ${momentText(sql`at`)} as at from audit_log
@@ -138,7 +135,6 @@ async function listAdded(trx: Db) {
   return rows;
 }
 
-/** Returns rows that were deleted before they were sealed. */
 async function listLost(trx: Db) {
   const { rows } = await sql<{ audit_id: string }>`
     select audit_id::text from audit_unsealed

@@ -15,9 +15,7 @@ export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Da
   return row?.created_at ?? null;
 }
 
-/**
- * Creates a calendar URL and invalidates the old one. @returns the token; only its hash is stored
- */
+/** Creates a calendar URL and invalidates the old one. @returns the token (we store its hash) */
 export async function makeCalendarAddress(trx: Db, user_id: string): Promise<string> {
   const token = randomId();
   const token_hash = sha256(token);

@@ -22,11 +22,9 @@ import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
-/** Dates of the matters that a person is part of. */
 
 /**
  * Returns the dates on a dashboard, for that side's customers and for staff.
- * @param place.id of the transaction
  * @param today London date, "2026-11-21"
  */
 export async function readDates(
@@ -94,7 +92,6 @@ export async function readCalendar(
   });
 }
 
-/** Titles of cancelled dates. */
 const TAKEN_AWAY: Record<DateKind, string> = {
   deposit: "Send your solicitor the deposit",
   exchange: "Exchange of contracts",
@@ -161,7 +158,6 @@ async function listOwnMatters(db: Db, owner: string) {
 
 type Which = { owner: string | null; id?: string };
 
-/** Returns sales or purchases with the facts behind their dates. */
 async function listMatters(db: Db, side: Side, which: Which) {
   const rows = side === "seller" ? await listSales(db, which) : await listPurchases(db, which);
   return rows.map(({ line_1, line_2, line_3, post_town, ...row }) => ({
@@ -171,7 +167,7 @@ async function listMatters(db: Db, side: Side, which: Which) {
   }));
 }
 
-/** Sellers see only the active purchase, and nothing that is private to the buyer. */
+/** Selects sales. Sellers see only the active purchase, and nothing private to the buyer. */
 function listSales(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("transactions")
@@ -190,7 +186,7 @@ function listSales(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** One purchase per home, the one on the dashboard. Only an active one has searches. */
+/** Selects purchases: the dashboard's, one per home. Only an active one has searches. */
 function listPurchases(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("purchase_intents")
@@ -228,7 +224,7 @@ function listPurchases(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** SQL for the date of the oldest current search: per product, the last one ordered. */
+/** Returns SQL for the date of the oldest current search: per product, the last one ordered. */
 function oldestSearch() {
   return sql<string | null>`(
     select min(newest.completion_date) from (

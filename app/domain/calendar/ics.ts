@@ -29,7 +29,6 @@ export function writeCalendar(
     `PRODID:-//${text(product)}//Dates//EN`,
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${text(name)}`,
-    // Refresh interval for clients.
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
     "X-PUBLISHED-TTL:PT6H",
     ...entries.flatMap(eventLines),
@@ -45,7 +44,9 @@ function statusOf({ is_cancelled, certainty }: CalendarEntry) {
 
 const DAY_MS = 86_400_000;
 
-/** Reminder at 9am on the previous working day. Cancelled and estimated dates have none. */
+/**
+ * Returns a reminder for 9am on the previous working day; none for a cancelled or estimated date.
+ */
 function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): string[] {
   if (is_cancelled || certainty === "estimate") return [];
   const days = (Date.parse(day) - Date.parse(workingDaysBefore(day, 1))) / DAY_MS;

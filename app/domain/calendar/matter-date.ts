@@ -1,7 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Targets } from "./targets.ts";
 
-/** Dates of a matter and the facts they derive from. */
 
 export const DATE_KINDS = [
   "deposit",
@@ -24,9 +23,7 @@ export type DateFacts = {
   searches_back: string | null;
   /** Date of the solicitor's priority search; null if the reader may not know. */
   priority_search: string | null;
-  /** Of the property. */
   postcode: string | null;
-  /** Estimates, used without a set date. */
   targets: Targets;
 };
 
@@ -34,7 +31,6 @@ export type MatterDate = {
   kind: DateKind;
   day: string;
   title: string;
-  /** One or two sentences that explain the day. */
   basis: string;
   /** True if it is in the future, or passed and needs action. */
   is_open: boolean;

@@ -5,10 +5,7 @@ import type { DateFacts, MatterDate } from "./matter-date.ts";
 import type { Targets } from "./targets.ts";
 
 
-/**
- * Returns the dates of a matter, earliest first; none if it has fallen through.
- * @param today London date, "2026-11-21"
- */
+/** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {
   const { aborted } = facts;
   if (aborted !== null && aborted <= today) return [];
@@ -84,7 +81,7 @@ export function closed(day: string): string {
 /** Limit of lenders: UK Finance Mortgage Lenders' Handbook, 5.4.3. */
 const SEARCH_MONTHS = 6;
 
-/** The age of searches matters to lenders until exchange. */
+/** Returns when the searches get too old for lenders, who no longer ask after exchange. */
 function searches(facts: DateFacts, today: string): MatterDate | null {
   const { searches_back: back, completed } = facts;
   if (back === null || isExchanged(facts, today)) return null;
@@ -117,10 +114,7 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
   };
 }
 
-/**
- * Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales)
- * Act 2017, section 44.
- */
+/** Finance Act 2003, s. 76; Land Transaction Tax (…) (Wales) Act 2017, s. 44. */
 const RETURN_DAYS = { england: 14, wales: 30 };
 
 /** Postcode areas entirely in Wales. BORDER areas cross into England. */

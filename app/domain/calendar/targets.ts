@@ -3,7 +3,6 @@ import { datesOf, rangeText, type StageHistory } from "#app/domain/stages/range.
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-/** Estimated day of an exchange or completion that has no date yet. */
 export type Target = { day: string; basis: string };
 
 export type Targets = { exchange: Target | null; completion: Target | null };
@@ -16,9 +15,8 @@ const COUNTED_FROM = {
 };
 
 /**
- * Estimates exchange and completion from other sales: the upper quartile, with the interquartile
- * range in `basis`. None if it has passed, data is sparse or there is no buyer.
- * @param today London date, "2026-11-21"
+ * Estimates dates from other sales: the upper quartile, with the interquartile range in `basis`.
+ * Null if it has passed, data is sparse or there is no buyer. `today` is a London date.
  */
 export function targetsOf(facts: StageFacts, history: StageHistory, today: string): Targets {
   if (facts.purchase === null) return NO_TARGETS;

@@ -1,6 +1,5 @@
 import type { Failure } from "#app/clients/postmark/outcomes.ts";
 
-/** Texts for staff: why an email did not arrive, or why the next one will not. */
 export const FAILURES: Record<Failure, string> = {
   no_mailbox: "The address doesn’t exist.",
   not_accepted: "The mailbox didn’t accept the email. It may be full or closed.",

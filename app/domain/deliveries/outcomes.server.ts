@@ -33,9 +33,8 @@ export async function findSentEmail(
 }
 
 /**
- * Records the outcome of an email for one recipient. The first failure adds an event to each matter
- * of the email. A trigger updates the stage (migrations/0083).
- * @param email_log_id must exist
+ * Records an email's outcome for one recipient. The first failure adds an event to each matter of
+ * the email; a trigger updates the stage (migrations/0083).
  */
 export async function recordOutcome(
   db: Db,
@@ -71,7 +70,6 @@ export async function recordOutcome(
   });
 }
 
-/** Returns the matters of an email, locked in id order. */
 async function lockMattersOf(trx: Db, email_log_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from transactions where id in (

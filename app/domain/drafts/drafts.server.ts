@@ -6,8 +6,8 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * Drafts: form input not yet saved as a record, one row per person and form, on any device. The
- * form's name includes the id of the record it is about, if any.
+ * Form input not yet saved as a record: one row per person and form, available on any device. The
+ * form's name includes the id of its record, if any.
  */
 
 /** Returns the name of the draft of a sale or purchase, created or being edited. */
@@ -27,7 +27,7 @@ export function movedTo(data: unknown): string | null {
 
 /**
  * Returns the stored draft, or null. It is untrusted: callers parse it.
- * @param hours maximum age since the last change; defaults to no limit
+ * @param hours maximum age since the last change; no limit by default
  */
 export async function readDraft(
   db: Db,
@@ -74,7 +74,6 @@ export async function changeDraft<Draft>(
   change: (stored: Json | null, trx: Db) => Promise<Draft>,
 ): Promise<Draft> {
   return inTransaction(db, async (trx) => {
-    // Ensures that a row exists to lock.
     const { data } = await trx
       .insertInto("drafts")
       .values({ user_id, form, data: "null" })

@@ -10,7 +10,7 @@ import { agentLabel, agentName } from "./labels.ts";
 import { PERSON_KINDS } from "./parts.ts";
 
 
-/** Subquery of all estate agents with their office and brand names. */
+/** Returns a subquery of all estate agents with their office and brand names. */
 export function agentNames() {
   return expressionBuilder<DB>()
     .selectFrom("estate_agents")
@@ -19,7 +19,7 @@ export function agentNames() {
     .as("estate_agents");
 }
 
-/** SQL for agentName in lower case, for sorting. Needs `estate_agents` and `brands`. */
+/** Returns SQL for agentName in lower case, for sorting, in queries with `brands`. */
 export function agentSortName(): RawBuilder<string> {
   return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
@@ -44,7 +44,6 @@ export async function listAgentOptions(
 }
 
 type AgentGroup = {
-  /** Null for offices without a brand. */
   brand_name: string | null;
   offices: { id: string; office_name: string }[];
 };
@@ -72,9 +71,8 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
 }
 
 /**
- * Returns the agent's office on the current matter, otherwise on the newest (F-027, AMB-F04).
+ * Returns the office on the current matter, else on the newest, or null (F-027, AMB-F04).
  * @param current.transaction_id ignored if it is not the customer's matter
- * @returns null without a matter or an agent on it
  */
 export async function officeOfMatter(
   db: Db,
@@ -125,7 +123,6 @@ export async function lockEstateAgent(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(agentNotFound);
 }
 
-/** Subqueries for the people of an agent, in queries of `estate_agents`. */
 
 const eb = expressionBuilder<DB, "estate_agents">();
 

@@ -37,7 +37,6 @@ import { insertValuer, ValuerForm } from "./valuers.server.ts";
 
 const NO_VALUER = "Please add at least one valuer";
 
-/** Form that creates an estate agent on one page (AMB-M03). */
 export const NewEstateAgentForm = z
   .object({
     /** An empty office gets one error, not one per field (M-051). */
@@ -71,8 +70,7 @@ export const NewEstateAgentForm = z
   }, betweenFields) satisfies z.ZodType<NewEstateAgent>;
 
 /**
- * Creates an estate agent with their people and settings (M-031, AMB-M03).
- * @returns the id
+ * Creates an estate agent with people and settings (M-031, AMB-M03). @returns the id
  * @throws ConflictError for a valuer's email in use, with `data.field`; NotFoundError for the brand
  */
 export async function createEstateAgent(
@@ -101,7 +99,7 @@ export async function createEstateAgent(
   });
 }
 
-/** The last valuer marked as primary wins (M-052). If none is marked, the first does (M-055). */
+/** Inserts valuers. The last one marked as primary wins (M-052), otherwise the first (M-055). */
 async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly Valuer[]) {
   const primary = Math.max(
     0,
@@ -119,10 +117,7 @@ async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly
 
 export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
 
-/**
- * Returns an estate agent with their people and settings, for staff (M-030).
- * @throws NotFoundError agentNotFound (M-065)
- */
+/** Returns an agent with people and settings. Staff only (M-030). @throws NotFoundError (M-065) */
 export async function readEstateAgent(db: Db, id: string) {
   if (!isObjectId(id)) throw agentNotFound();
   const { brand_id, office_name, office_phone_number, office_address, ...agent } = await db
@@ -159,16 +154,11 @@ type EstateAgentFilter = {
 export type ListedEstateAgent = Awaited<ReturnType<typeof readItems>>[number];
 
 type EstateAgentList = NumberedPage<ListedEstateAgent> & {
-  /** Total without the brand filter. */
   total_of_all: number;
-  /** All brands, with the number of matching agents. */
   brands: { id: string; brand_name: string; agents: number }[];
 };
 
-/**
- * Returns a page of the agents by name, and match counts per brand (M-016, M-017). A page number
- * beyond the last returns the last page.
- */
+/** Returns a page of agents by name (at most the last), and matches per brand (M-016, M-017). */
 export async function listEstateAgents(
   db: Db,
   filter: EstateAgentFilter,
@@ -238,7 +228,6 @@ function countByBrand(db: Db, { search }: EstateAgentFilter) {
     .execute();
 }
 
-/** Condition for queries of `estate_agents` joined with `brands`. */
 function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
   const eb = expressionBuilder<DB, "estate_agents" | "brands">();
   const conditions: Expression<SqlBool>[] = [eb.lit(true)];

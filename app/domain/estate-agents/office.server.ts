@@ -19,7 +19,6 @@ import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
-/** Two separate forms: the office of an estate agent, and its identity check settings. */
 
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
 
@@ -35,8 +34,8 @@ export const OfficeForm = z.object({
 }) satisfies z.ZodType<Office>;
 
 /**
- * Updates an office's brand, name, phone number and address (M-025, M-032).
- * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the brand
+ * Updates an office (M-025, M-032). @throws ChangedMeanwhileError; NotFoundError, also for the
+ * brand
  */
 export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
@@ -104,7 +103,6 @@ export const ChecksForm = z
     }
   }) satisfies z.ZodType<Checks>;
 
-/** Columns of the identity check settings. */
 export const CHECK_SETTINGS = [
   "requests_seller_thirdfort_checks",
   "requests_buyer_thirdfort_checks",
@@ -113,10 +111,7 @@ export const CHECK_SETTINGS = [
   "thirdfort_requester_emails",
 ] as const;
 
-/**
- * Updates who requests identity checks and who receives their results (M-028, M-032).
- * @throws ChangedMeanwhileError, NotFoundError
- */
+/** Updates Thirdfort settings (M-028, M-032). @throws ChangedMeanwhileError, NotFoundError */
 export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,
@@ -138,8 +133,7 @@ export async function readChecks(db: Db, id: string): Promise<Checks> {
 }
 
 /**
- * Saves one part of an estate agent, which is locked while versions are compared.
- * @param part.read reads the part as its form has it
+ * Saves one part of an agent, locked while versions are compared. `part.read` matches the form.
  * @throws ChangedMeanwhileError, NotFoundError agentNotFound
  */
 async function saveAgentPart<Part extends object>(

@@ -1,4 +1,3 @@
-/** People of an office: valuers, negotiators, at most one coordinator. */
 
 export type Valuer = {
   first_name: string;
@@ -35,11 +34,9 @@ export type PersonQuestion = Contact | "primary_valuer" | "is_subscribed";
 
 type Kind = {
   noun: string;
-  /** Table and maximum number, for kinds with several people. */
   table?: "valuers" | "negotiators";
   max?: number;
   questions: readonly PersonQuestion[];
-  /** Fields that may be blank. */
   optional: readonly Exclude<Contact, "first_name">[];
   /** Completes "They will no longer …" on the deletion page. */
   does: string;
@@ -86,10 +83,8 @@ export function tooMany(kind: "valuer" | "negotiator"): string {
   return `An estate agent can have at most ${max} ${table}`;
 }
 
-/** Error for an email that belongs to a different valuer (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
 
-/** Parts of an estate agent. Each is edited in a separate form. */
 
 export type Office = {
   brand_id: string | null;

@@ -17,8 +17,8 @@ import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
 import { PERSON_KINDS, tooMany, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**
- * Valuers of an office (M-022 to M-027, M-033 to M-037). The first valuer is the primary one, until
- * another is marked or the primary is deleted (M-052 to M-055).
+ * Valuers of an office (M-022 to M-027, M-033 to M-037). The first is the primary one, until
+ * another is marked or it is deleted (M-052 to M-055).
  */
 
 export const ValuerForm = z.object({
@@ -47,9 +47,8 @@ export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {
 const valuerNotFound = () => new NotFoundError("Valuer not found");
 
 /**
- * Adds a valuer. The first of an office becomes the primary valuer.
- * @throws NotFoundError for the estate agent; ConflictError at the maximum number or if a different
- * valuer has the email (AMB-M04)
+ * Adds a valuer. The first one is the primary valuer.
+ * @throws NotFoundError; ConflictError at the maximum, or if the email is in use (AMB-M04)
  */
 export async function addValuer(
   db: Db,
@@ -70,7 +69,7 @@ export async function addValuer(
 
 /**
  * Inserts a valuer; a primary one replaces the previous. The caller has locked the office.
- * @throws ConflictError if a different valuer has the email (AMB-M04)
+ * @throws ConflictError if the email is in use (AMB-M04)
  */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
   if (valuer.primary_valuer) await clearPrimary(trx, estate_agent_id);
@@ -82,9 +81,8 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 }
 
 /**
- * Updates a valuer. Marking it as primary replaces the previous one (M-052). Unmarking the primary
- * is ignored, because an office always has one.
- * @throws ChangedMeanwhileError; NotFoundError; ConflictError if a different valuer has the email
+ * Updates a valuer. Marking it replaces the primary (M-052). The primary cannot be unmarked.
+ * @throws ChangedMeanwhileError; NotFoundError; ConflictError if the email is in use
  */
 export async function saveValuer(
   db: Db,
@@ -116,8 +114,7 @@ export async function saveValuer(
 }
 
 /**
- * Deletes a valuer. If it was the primary, the oldest takes over (M-053). The last valuer cannot be
- * deleted (M-054).
+ * Deletes a valuer. The oldest replaces the primary (M-053). The last one must stay (M-054).
  * @throws ChangedMeanwhileError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {

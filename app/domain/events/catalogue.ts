@@ -136,7 +136,6 @@ export function eventLabel(name: string): string {
   return name.split("_").map(capital).join(" ");
 }
 
-/** Labels of authors without a name. */
 export const AUTHOR_LABELS = {
   system: "System",
   seller: "Seller",

@@ -23,13 +23,11 @@ type Happening = {
   comments?: string;
   /** Id of the request whose audit row has the changed values. */
   request_id?: string;
-  /** The ID check that the event is about, for notifications. */
   check_id?: string;
   /** Defaults to now. */
   date_time?: Date;
 } & (
   | { event_name: Exclude<EventName, EitherSideEvent>; type?: never }
-  /** Side of the person that the event is about. */
   | { event_name: EitherSideEvent; type: Side }
 );
 
@@ -42,12 +40,11 @@ function eventSide(event: Happening): Side {
 
 /**
  * Records an event of a matter (X-053), with side and milestone from docs/specification/events.md.
- * @returns false if it was already recorded: some events are unique per matter or purchase, even if
- * a webhook or submit repeats. Run follow-up work only on true.
+ * @returns false for a repeated event that is unique per matter or purchase. Run follow-up work
+ * only on true.
  */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
-  // Wait for the matter's lock first. Otherwise the insert takes its time before it waits for that
-  // lock.
+  // The insert takes its time before it waits for this lock, so wait for the lock first.
   await trx
     .selectFrom("transactions")
     .select("id")
@@ -78,7 +75,6 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Records a customer's event in the audit log. For staff, recordDoneByStaff does this. */
 async function auditCustomer(trx: Db, event: NewEvent) {
   const { author, author_id, event_name: action, purchase_intent_id, transaction_id } = event;
   if (!author_id || (author !== "seller" && author !== "buyer")) return;
@@ -95,7 +91,7 @@ export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
 
 /**
  * Records a staff action as an event and, under the same name, in the audit log.
- * @param done.fields the changed fields of the matter or one of its parts
+ * @param done.fields changed fields of the matter or its parts
  */
 export async function recordDoneByStaff(
   trx: Db,
@@ -113,15 +109,13 @@ type TimelineEvent = Pick<
   Event,
   "id" | "event_name" | "type" | "milestone" | "author" | "comments" | "date_time"
 > & {
-  /** Null if the author is not a person. */
   author_name: string | null;
-  /** Buyer of the purchase that the event is about; null for other events. */
   buyer_name: string | null;
 };
 
 /**
- * Returns a matter's timeline, newest first (F-046 to F-048, K-097). Staff only: comments must
- * never reach a customer (AMB-F06).
+ * Returns a matter's timeline, newest first (F-046 to F-048, K-097). Staff only: customers must
+ * never see the comments (AMB-F06).
  */
 export async function listEvents(
   db: Db,

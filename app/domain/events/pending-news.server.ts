@@ -17,8 +17,8 @@ export const tellNewsJob = queuedJob(
 );
 
 /**
- * Events that customers are emailed about, and the side: "own" is the event's. Other events have a
- * separate email, or are the customer's own action. The two `_today` entries are not events.
+ * Events that customers are emailed about, and the side: "own" is the event's. Others have a
+ * separate email or are the customer's own action. The `_today` entries are not events.
  */
 const NEWS = {
   thirdfort_check_ordered: "own",
@@ -104,7 +104,7 @@ export async function noteNews(trx: Db, event: Noted): Promise<void> {
   }
 }
 
-/** Stores it for the primary customer and for each co-party whose email is that of an account. */
+/** Stores it for the primary customer, and for co-parties whose email has an active account. */
 async function noteAll(trx: Db, news: Noted, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;
   const readers = await trx

@@ -26,7 +26,6 @@ function required(label: "Address" | "Town") {
 
 const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
-/** Schemas of the address lines that people type (C-019 to C-024). */
 const lines = {
   line_1: required("Address"),
   line_2: optional("Address"),
@@ -81,7 +80,6 @@ function wrongPostcode(typed: string, message: string): string {
   return isForcesPostOffice(typed) ? forcesPostcode(message) : message;
 }
 
-/** Fields of `propertyAddress`, for forms that ask more about the address. */
 export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...found };
 
 /** Sets the country to the UK, whatever was posted (V-050, AMB-C18). */
@@ -89,7 +87,6 @@ export function withUkCountry<Lines extends object>(address: Lines) {
   return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
 }
 
-/** Schema of a property's address. */
 export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
 /** Schema of an address that the lookup may have confirmed (X-007). A typed one is unconfirmed. */
@@ -110,9 +107,7 @@ const anywhere = z.object({
 });
 type Anywhere = Partial<z.output<typeof anywhere>>;
 
-/**
- * Schema of a person's address. The postcode must fit the country (C-025 to C-027, C-030, C-031).
- */
+/** Schema of a person's address, with a postcode that fits the country (C-025 to C-031). */
 export const personAddress = anywhere
   .superRefine((address, context) => {
     const { country, postcode } = whereabouts(address);
@@ -159,7 +154,6 @@ const ADDRESS_PARTS = [
   ...FOUND_PARTS,
 ] as const satisfies readonly (keyof NewAddress)[];
 
-/** Columns of `addresses` that addressLine shows. */
 export const ADDRESS_LINES = ["line_1", "line_2", "line_3", "post_town", "postcode"] as const;
 
 /** Inserts an address. @returns the id */
@@ -177,11 +171,7 @@ export async function replaceAddress(trx: Db, id: string, address: NewAddress): 
   await trx.updateTable("addresses").set(row(address)).where("id", "=", id).execute();
 }
 
-/**
- * Saves an address in its owner's row, or in a new one.
- * @param kept id of that row; null if there is none
- * @returns the id of the row
- */
+/** Saves an address in row `kept`, or in a new one if null. @returns the id of the row */
 export async function saveAddress(
   trx: Db,
   kept: string | null,

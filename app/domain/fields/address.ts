@@ -34,7 +34,7 @@ export const TYPED_PARTS = [
   "postcode",
 ] as const satisfies readonly (keyof Address)[];
 
-/** Hidden parts of an address from the lookup. The form posts them back. */
+/** Hidden address parts from the lookup. The form posts them back. */
 export const FOUND_PARTS = [
   "uprn",
   "district",

@@ -19,12 +19,9 @@ export function yesNoText(isYes: boolean): string {
 
 const asOption = (value: Answer) => ({ value, label: LABELS[value] });
 
-/** Radio options: yes, no, not sure. */
 export const answerOptions: readonly { value: string; label: string }[] = ANSWERS.map(asOption);
-/** Radio options: yes, no. */
 export const yesNoOptions: readonly { value: string; label: string }[] = YES_NO.map(asOption);
 
-/** An option of a select. */
 export type Option = { value: string; label: string };
 
 /** Compares options by label, for sorting. */

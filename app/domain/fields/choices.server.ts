@@ -2,31 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
-/** Filter for options; empty for all. */
 export type OptionQuery = {
   /** Each word must occur in the label. */
   find?: string | undefined;
   id?: string | undefined;
-  /** Maximum number, the first by name. */
   limit?: number | undefined;
   /** Any options, unsorted: sorting would read every row. */
   any?: boolean | undefined;
 };
 
-/** Reads options from a table, sorted by label. */
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
-/** SQL: true if a name contains each word of a text, ignoring case. */
+/** Returns SQL that is true if a name contains each word of a text, ignoring case. */
 export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
     select from unnest(${words}::text[]) as word where strpos(lower(${name}), word) = 0)`;
 }
 
-/**
- * Returns a field's initial options (all if there are few, else matches) and the earlier choice.
- * @param options.chosen id of the earlier choice; an unknown id means none
- */
+/** Returns initial options (all if few, else matches for `find`), and the earlier choice by id. */
 export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },

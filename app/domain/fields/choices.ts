@@ -8,11 +8,9 @@ export const MAX_OPTIONS = 100;
 export type Choices = {
   /** All options if there are few, sorted by label. Otherwise the matches; none before a search. */
   options: Option[];
-  /** True if there are too many options for a select. */
   many: boolean;
   /** True if more options match than `options` has. */
   more: boolean;
-  /** Search text. */
   find: string;
   /** Earlier choice, even if `options` does not include it. */
   chosen: Option | null;

@@ -1,6 +1,6 @@
 /**
- * ISO 3166 countries with alpha-2 codes and plain English names, the UK first, then by name (V-052,
- * V-053, AMB-V11). Kosovo has no ISO code, but it has a postal service.
+ * ISO 3166 countries in plain English, the UK first (V-052, V-053, AMB-V11). Kosovo has no ISO
+ * code, but it has a postal service.
  */
 const NAMES = {
   GB: "United Kingdom",
@@ -262,7 +262,6 @@ export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, n
   name,
 }));
 
-/** Options for the country of an address (V-053). */
 export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Preselected country of an address (V-054). */

@@ -19,7 +19,6 @@ export function inLondon(moment: Date, pattern: string): string {
   return format(moment, pattern, { in: LONDON });
 }
 
-/** SQL: today's date in London. */
 export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE)})::date`;
 
 /** Returns the schema of a timestamp from us or a vendor: "2026-11-21T09:05:00.000Z" (V-034). */
@@ -45,7 +44,7 @@ const typedMonth = typedPart.transform((typed) => monthNumber(typed) ?? typed);
 
 /**
  * Returns the schema of a date typed in three inputs: "2026-11-21", or null if all are empty. The
- * month can be a word. Each part out of range gets an error (V-035 to V-038); an incomplete or
+ * month can be a word. A part out of range gets an error (V-035 to V-038). An incomplete or
  * impossible date gets one error (K-073, AMB-K04).
  */
 export function dateInput() {

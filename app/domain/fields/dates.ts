@@ -17,10 +17,7 @@ const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/**
- * Returns "21/11/2026, 09:05" (K-091, W-006). Others slice it: date-fns patterns are 10 times
- * slower.
- */
+/** Returns "21/11/2026, 09:05" (K-091, W-006). Ten times faster than a date-fns pattern. */
 export const adminMoment = (moment: Date | string) => ADMIN_MOMENT.format(new Date(moment));
 
 /** Returns "21/11/2026" (W-006). */
@@ -78,7 +75,6 @@ export function dayAndMonth(moment: Date | string, today: string): string {
   return sentenceDate(moment, today).replace(/^\w+ /, "");
 }
 
-/** Counts whole months between two days, in either direction. */
 function monthsBetween(one: string, other: string): number {
   const [first, last] = [one, other].toSorted().map((day) => day.split("-").map(Number));
   const [year = 0, month = 0, day = 0] = first ?? [];
@@ -86,10 +82,7 @@ function monthsBetween(one: string, other: string): number {
   return (to_year - year) * 12 + to_month - month - (to_day < day ? 1 : 0);
 }
 
-/**
- * Returns a day for labels: "Fri 4 December", with the year if it isn’t this year.
- * @param day as data, "2026-12-04"
- */
+/** Returns "2026-12-04" for labels: "Fri 4 December", with the year if it isn’t this year. */
 export function dayOfWeek(day: string, today: string): string {
   const [year = "", month, date] = day.split("-");
   const weekday = (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3);
@@ -105,8 +98,7 @@ function inWords(moment: Date | string, called: (month: string) => string) {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Returns "3 hours ago" for a time of today in London, otherwise "21 November 2026" (J-055, J-056,
- * AMB-J08). Under an hour is "0 hours ago".
+ * Returns "3 hours ago" for a time of today in London, else the long date (J-055, J-056, AMB-J08).
  */
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);

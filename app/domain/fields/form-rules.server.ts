@@ -14,9 +14,7 @@ export const answer = () => oneOf(ANSWERS);
 /** Returns the schema of a required yes or no. */
 export const yesNo = () => oneOf(YES_NO);
 
-/**
- * Returns the schema of a posted record id (V-032, V-033). Accepts capitals, which people may type.
- */
+/** Returns the schema of a posted record id, which it lowercases (V-032, V-033). */
 export function objectId() {
   return z.string({ error: INVALID_ID }).trim().toLowerCase().refine(isObjectId, INVALID_ID);
 }
@@ -34,8 +32,8 @@ export const ticked = () =>
     .transform((value) => value === true || value === "on");
 
 /**
- * Runs a cross-field rule even if other fields are invalid, so that all errors show at once. Such a
- * rule must expect values that failed their own checks.
+ * Condition that runs a cross-field rule even if other fields are invalid, so that all errors show
+ * at once. Such a rule must expect invalid values.
  */
 export const betweenFields = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
@@ -50,7 +48,6 @@ export function inPageOrder(form: z.ZodObject) {
   }, betweenFields);
 }
 
-/** True if nothing was typed into any field of a part. */
 function isBlank(typed: unknown): boolean {
   if (typeof typed === "string") return typed.trim() === "";
   if (typeof typed !== "object" || typed === null) return typed !== true;
@@ -107,8 +104,8 @@ function wholePounds(message: string) {
 }
 
 /**
- * Returns the schema of a house price in whole pounds. It is above £99,000 and below £100,000,000,
- * both excluded, so that the message is true (C-034, D-018, W-001, AMB-C02).
+ * Returns the schema of a house price in whole pounds (C-034, D-018, W-001, AMB-C02). Both limits
+ * are excluded, as the message says.
  */
 export function housePrice(label: string) {
   const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;

@@ -56,10 +56,8 @@ export function staffTextLines(text: string): string {
 }
 
 type Limits = {
-  /** In characters. */
   min?: number;
   max?: number;
-  /** Cleans the text before it is checked. */
   read?: (typed: string) => string;
 };
 
@@ -72,7 +70,7 @@ const MAX_LENGTH = 255;
 
 /**
  * Returns the schema of required text, cleaned to one line (V-026). `tooShort` is the error below
- * `min` (default 1), `tooLong` above `max` (default 255).
+ * `min`, `tooLong` above `max`.
  */
 export function freeText(
   tooShort: string,

@@ -1,7 +1,5 @@
 
-/**
- * Sources of funds to tick, named as columns (D-036, AMB-D04). `remortgage` is no longer offered.
- */
+/** Sources to tick, named as columns (D-036, AMB-D04). `remortgage` is no longer offered. */
 export const FUNDING_SOURCES = [
   { name: "savings_from_employment", label: "Savings from employment" },
   { name: "investment_portfolio", label: "Investment portfolio" },
@@ -19,7 +17,6 @@ export function tickedSources(purchase: Record<FundingSource, boolean>) {
   return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
 }
 
-/** Ownership types of a property (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 
 /** Returns the ticked sources for customers: "Savings from employment, Inheritance" (D-036). */
@@ -29,10 +26,7 @@ export function tickedFundingText(purchase: Record<FundingSource, boolean>): str
     .join(", ");
 }
 
-/**
- * Returns the ticked sources for staff and solicitors (K-055). Includes "Remortgage", which older
- * purchases may have (X-036).
- */
+/** Returns ticked sources for staff and solicitors (K-055), with an old "Remortgage" (X-036). */
 export function fundingText(purchase: Record<FundingSource | "remortgage", boolean>): string {
   const sources = [tickedFundingText(purchase), purchase.remortgage ? "Remortgage" : ""];
   return sources.filter(Boolean).join(", ") || "None";

@@ -13,13 +13,9 @@ export function isOpen(status: Status): boolean {
   return OPEN.some((open) => open === status);
 }
 
-/**
- * Days until an invitation and its link expire, counted from sending, or from creation if it was
- * never sent (AMB-B09).
- */
+/** Days from sending (or creation, if unsent) until an invitation and its link expire (AMB-B09). */
 export const INVITATION_DAYS = 7;
 
-/** Role that an invitation to sell or to buy is for. */
 export const INVITED = { sell: "seller", buy: "buyer" } as const;
 
 /** Lifetime of a one-time sign-in link (AMB-B09). Invitation links live INVITATION_DAYS. */

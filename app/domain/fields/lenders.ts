@@ -13,7 +13,6 @@ export const HIGHLIGHTED_LENDERS: readonly string[] = [
   "HSBC",
 ];
 
-/** In alphabetical order. */
 export const OTHER_LENDERS: readonly string[] = [
   "Accord Buy to Let",
   "Accord Mortgages",

@@ -2,8 +2,8 @@ import { addressLine } from "./address.ts";
 import { fullName, type Names } from "./names.ts";
 
 /**
- * Strangers' text in emails to unverified mailboxes. No part of it may look like a web or email
- * address, to a mail client or a reader (SE-6).
+ * Strangers' text in emails to unverified mailboxes. No part may look like a web or email address
+ * to a mail client or a reader (SE-6).
  */
 
 /** A scheme, "www", an at sign, "name.tld" or an IP address. */

@@ -1,7 +1,4 @@
-/**
- * Charges are integer pence, house prices integer pounds (AMB-C04). Shown as en-GB sterling
- * (W-003).
- */
+/** Charges are integer pence, house prices integer pounds (AMB-C04), shown in sterling (W-003). */
 
 const sterling = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 const wholeSterling = new Intl.NumberFormat("en-GB", {
@@ -16,7 +13,7 @@ export function formatPence(pence: number): string {
 }
 
 /**
- * Formats an amount in minor units, as banks and Stripe give it: "£240.00", "US$240.00", "JP¥240".
+ * Formats minor units, as from Stripe: "£240.00", "US$240.00", "JP¥240".
  * @param currency three letters; an invalid code is shown after the raw amount
  */
 export function formatMinorUnits(amount: number, currency: string): string {
@@ -30,16 +27,10 @@ export function formatPounds(pounds: number): string {
   return wholeSterling.format(pounds);
 }
 
-/**
- * Commas and spaces only separate thousands: "4 50 000" is a typo, and "450000,00" could be read as
- * 450,000.
- */
+/** Commas and spaces only separate thousands. "4 50 000" is a typo; "450000,00" is ambiguous. */
 const PRICE = /^£?\p{Zs}?(\d+|\d{1,3}(?:[,\p{Zs}]\p{Zs}?\d{3})+)(?:\.\d{1,2})?$/u;
 
-/**
- * Parses a price to whole pounds, rounded down; null if invalid. Allows a pound sign, pence, and
- * commas or spaces between thousands (V-030, V-031, AMB-C03).
- */
+/** Parses a price to whole pounds, rounded down; null if invalid (V-030, V-031, AMB-C03). */
 export function parsePounds(typed: string): number | null {
   const digits = PRICE.exec(typed.trim())?.[1];
   return digits === undefined ? null : Number(digits.replaceAll(/\D/g, ""));

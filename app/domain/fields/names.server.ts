@@ -9,8 +9,8 @@ function nameLine(typed: string): string {
 }
 
 /**
- * Returns the cleaned name if cleaning removes a visible character, so that the user can review it
- * before it is saved (IN-9); otherwise null.
+ * Returns the cleaned name if cleaning removes a visible character, for review by its writer before
+ * saving (IN-9); otherwise null.
  */
 export function nameWithLoss(typed: string): string | null {
   const name = nameLine(typed);
@@ -18,10 +18,7 @@ export function nameWithLoss(typed: string): string | null {
   return visible(name) < visible(typed) ? name : null;
 }
 
-/**
- * Messages C-010 to C-012 for the first name, C-013 to C-015 for the last. Only staff can enter a
- * name of one letter (IN-10).
- */
+/** Returns the schema of a name (C-010 to C-015). Only staff can enter one letter (IN-10). */
 function personName(label: string, whose: "your" | "their", onRecord?: string) {
   const short = tooShort(label, 2);
   return requiredName(short, label).refine(
@@ -47,7 +44,7 @@ const personNames = (whose: "your" | "their", onRecord?: OnRecord) => ({
 });
 
 /**
- * Returns the schemas of a customer's own names, 2 to 255 characters (C-010 to C-015).
+ * Returns the schemas of a customer's own names (C-010 to C-015).
  * @param onRecord stored names, which can have one letter because staff entered them
  */
 export const ownNames = (onRecord?: OnRecord) => personNames("your", onRecord);
@@ -55,9 +52,7 @@ export const ownNames = (onRecord?: OnRecord) => personNames("your", onRecord);
 /** Schemas of another person's names, from a customer. */
 export const otherNames = personNames("their");
 
-/**
- * Schemas at sign-up: the same rules, with other texts for a missing name (B-039, B-040, B-044).
- */
+/** Schemas at sign-up: the same rules, other texts for a missing name (B-039, B-040, B-044). */
 export const signUpNames = {
   first_name: present("Please enter your first name").pipe(ownNames().first_name),
   middle_name,
@@ -78,7 +73,6 @@ export const recordedNames = {
   last_name: requiredName("Last name is required", "Last name"),
 };
 
-/** Schemas of a customer's names that staff enter. */
 export const recordedPersonNames = {
   first_name: recordedNames.first_name,
   middle_name,
@@ -111,9 +105,7 @@ export function optionalEmailAddress(message = INVALID_EMAIL) {
     .pipe(emailAddress(message).nullable());
 }
 
-/**
- * Returns the schema of rows of email addresses: skips empty rows, removes duplicates (AMB-M05).
- */
+/** Returns the schema of email address rows, without empty ones and duplicates (AMB-M05). */
 export function emailRows(max: number) {
   return z
     .array(optionalEmailAddress())

@@ -23,7 +23,7 @@ export function firstTwoNames(people: readonly Names[]): string {
 }
 
 /**
- * Returns the greeting name for a mailbox: "Ada", or "Ada and Bob" if they share it.
+ * Returns the greeting name: "Ada", or "Ada and Bob" if they share the mailbox.
  * @throws NothingToSayError if no one of the side has the mailbox any longer
  */
 export function greetedAs(

@@ -9,17 +9,14 @@ import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
 
-/**
- * Parses any valid number to E.164; null if invalid (AMB-B14).
- * @param country ISO code; ignored for a number with + (AMB-B15)
- */
+/** Parses any valid number to E.164, else null (AMB-B14). A + overrides `country` (AMB-B15). */
 export function readPhone(number: string, country = "GB"): string | null {
   return parse(number, country)?.number ?? null;
 }
 
 /**
- * Parses a customer's number to E.164; null if invalid. A UK number must be a mobile, because the
- * ID check arrives by text. Other countries allow any valid number (AMB-B14).
+ * Parses a customer's number to E.164, else null (AMB-B14). A UK number must be a mobile, because
+ * the ID check arrives by text.
  */
 export function readMobile(number: string, country = "GB"): string | null {
   const phone = parse(number, country);
@@ -44,10 +41,7 @@ export const phoneFields = {
 type PhoneAnswers = { phone_number: string; phone_country?: string | undefined };
 type PhoneForm = z.ZodObject & z.ZodType<PhoneAnswers>;
 
-/**
- * Wraps a customer's form: checks the number and outputs E.164 without the country (B-042, B-043,
- * C-017).
- */
+/** Wraps a form: validates its number and outputs E.164, without country (B-042, B-043, C-017). */
 export function mobilePhone<Form extends PhoneForm>(form: Form) {
   return form
     .superRefine(({ phone_number, phone_country }, context) => {
@@ -65,10 +59,7 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     });
 }
 
-/**
- * Returns the schema of an optional customer number typed by staff in one field: UK, or with + and
- * country code; null if empty (AMB-B14).
- */
+/** Returns the schema of an optional customer number from staff: UK, or with + (AMB-B14). */
 export function optionalMobileNumber() {
   return z
     .string({ error: INVALID_MOBILE })
@@ -78,10 +69,7 @@ export function optionalMobileNumber() {
     .transform((typed) => typed && (readMobile(typed) ?? typed));
 }
 
-/**
- * Returns the schema of any number in one field, UK or with + and country code. Outputs E.164
- * (AMB-B14).
- */
+/** Returns the schema of any valid number, UK or with +, which it outputs as E.164 (AMB-B14). */
 export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
   return z
     .string({ error: missing })

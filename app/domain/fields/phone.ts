@@ -1,7 +1,6 @@
 /**
- * Formats a stored number: "0113 238 0077" and "07400 115442" for +44, otherwise "+1 212 555 2368".
- * Numbers that are not E.164, from older rows, are returned unchanged. Display only: links and
- * forms use the stored number.
+ * Formats a stored number, "0113 238 0077" or "+1 212 555 2368". Numbers that are not E.164, from
+ * older rows, are unchanged. Display only: links and forms use the stored number.
  */
 export function formatPhone(stored: string): string {
   if (!/^\+[1-9]\d{6,14}$/.test(stored)) return stored;
@@ -22,7 +21,7 @@ const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^0[17]/, /^(\d{5})(\d+)()$/],
 ];
 
-/** Country codes have one to three digits. We do not know each country's grouping. */
+/** Splits off the country code (1 to 3 digits) and groups the rest by three. */
 function international(stored: string): string {
   const code =
     /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??

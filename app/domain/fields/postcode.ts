@@ -1,4 +1,3 @@
-/** Postcodes by country (C-028 to C-031, AMB-C18). */
 
 /** UK postcodes in upper case. Inward letters are never C I K M O V. */
 const UK =
@@ -6,13 +5,9 @@ const UK =
 
 const MAX_LENGTH = 20;
 
-/** Ignored in postcodes. */
 const PUNCTUATION = /[\s\p{P}]/gu;
 
-/**
- * Formats a postcode of the UK, Guernsey, Jersey or the Isle of Man: upper case, a space before the
- * last three characters (C-029). Null if invalid (C-028).
- */
+/** Formats a UK, Channel Islands or Isle of Man postcode (C-029); null if invalid (C-028). */
 export function formatUkPostcode(typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
   const compact = typed.toUpperCase().replace(PUNCTUATION, "");
@@ -25,10 +20,7 @@ export function isForcesPostOffice(typed: string): boolean {
   return /^BFPO\d*$/.test(compact);
 }
 
-/**
- * Postcode formats: n is a digit, a a letter, x either, anything else is literal. Spaces and
- * punctuation need not be typed.
- */
+/** Postcode formats: n is a digit, a a letter, x either. Spaces and punctuation are optional. */
 const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
   ["nnn", "FO GN IS LS MG OM PG"],
   [
@@ -88,7 +80,6 @@ const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
 
 const LIKE_THE_UK = new Set(["GB", "GG", "JE", "IM"]);
 
-/** Countries without postcodes. */
 const WITHOUT = new Set(
   "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM EH ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LR ML MO MR MU MW NA NR NU PA PS QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TV TZ UG VU WS YE ZW".split(
     " ",
@@ -153,8 +144,8 @@ const ENGLISH_TD = /^TD1[25](?=\d[A-Z]{2}$)/;
 type Elsewhere = (typeof ELSEWHERE)[number][0];
 
 /**
- * Returns the country of a UK postcode outside England and Wales, which has different property law.
- * Warn, but do not reject (AMB-C19).
+ * Returns the part of the UK outside England and Wales that a postcode is in, else null. Property
+ * law differs there, so warn, but do not reject (AMB-C19).
  */
 export function outsideEnglandAndWales(postcode: string): Elsewhere | null {
   const compact = formatUkPostcode(postcode)?.replace(" ", "");

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { answer, housePrice } from "./form-rules.server.ts";
 import type { OwnName, QuestionName, Questions } from "./questions.ts";
 
-/** Schema of typed text in a draft. Anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
 type SchemaOf<Question> = Question extends { kind: "answer" }
@@ -11,10 +10,7 @@ type SchemaOf<Question> = Question extends { kind: "answer" }
     ? ReturnType<typeof housePrice>
     : never;
 
-/**
- * Returns the schemas of a form's answers, in page order.
- * @param own schemas of the questions without a kind
- */
+/** Returns the schemas of a form's answers. `own` has those of the questions without a kind. */
 export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
   questions: Of,
   own: Own & Record<Exclude<keyof Own, QuestionName<Of>>, never>,
@@ -28,10 +24,7 @@ export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) 
   );
 }
 
-/**
- * Returns the schemas of a form's draft.
- * @param others schemas of fields that are not posted as one text
- */
+/** Returns a draft's schemas. `others` has those of fields not posted as one text. */
 export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
   questions: Of,
   others: Others & Record<Exclude<keyof Others, QuestionName<Of>>, never>,
@@ -42,5 +35,4 @@ export function draftOf(questions: Questions, others: Record<string, z.ZodType>)
   );
 }
 
-/** Schema of a typed address in a draft. */
 export const draftAddress = z.record(z.string(), z.string()).catch({});

@@ -2,8 +2,8 @@ import { type Answer, answerLabel } from "./answers.ts";
 import { formatPounds } from "./money.ts";
 
 /**
- * Questions of a form as data, in page order. Pages, drafts, columns and comparisons derive from
- * them, or are records that must have every question to compile.
+ * Questions of a form as data, in page order. Pages, drafts and columns derive from them, or are
+ * records that only compile with every question.
  */
 
 export type Question = {
@@ -13,10 +13,7 @@ export type Question = {
   called?: string;
   asked?: string;
   hint?: string;
-  /**
-   * Yes, no or not sure ("answer"), or a house price in whole pounds ("price"). Such a question is
-   * stored in a column with its name and needs nothing else.
-   */
+  /** A kind needs only a column with its name. "price" is a house price in whole pounds. */
   kind?: "answer" | "price";
   /** True if the answer is stored in a column with the question's name. Implied by `kind`. */
   column?: true;
@@ -38,16 +35,13 @@ export type PlainName<Of extends Questions> = NameWith<Of, { kind: "answer" | "p
 /** Questions without a kind. */
 export type OwnName<Of extends Questions> = Exclude<QuestionName<Of>, PlainName<Of>>;
 
-/** Questions that are stored in a column. */
 type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: true }>;
 
-/** Questions that need their own component. */
 export type WidgetName<Of extends Questions> = Exclude<
   OwnName<Of>,
   NameWith<Of, { within: string }>
 >;
 
-/** Stored answers to the questions with a kind. */
 export type PlainAnswers<Of extends Questions> = Record<NameWith<Of, { kind: "answer" }>, Answer> &
   Record<NameWith<Of, { kind: "price" }>, number>;
 
@@ -106,7 +100,6 @@ export function questionNames(questions: Questions) {
   return (field: string) => questions[field]?.called;
 }
 
-/** Money questions for both sellers and buyers. */
 export const MONEY_QUESTIONS = {
   is_using_foreign_currency: {
     called: "Foreign currency",

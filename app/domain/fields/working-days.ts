@@ -1,6 +1,5 @@
 /**
- * Weekday bank holidays of England and Wales, with substitute and proclaimed days. Add a newly
- * proclaimed day to its year.
+ * Weekday bank holidays of England and Wales, with substitutes. Add proclaimed days to their year.
  */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",
@@ -30,18 +29,14 @@ const HOLIDAYS = new Set(
 );
 
 /**
- * True unless a London day is a Saturday, Sunday or bank holiday. After the last year of the table,
- * holidays are not known.
- * @param day as data, "2026-11-23" (`londonDay`)
+ * True for a working day. Bank holidays after the table's last year are not known.
+ * @param day London date, "2026-11-23" (`londonDay`)
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !HOLIDAYS.has(day);
 }
 
-/**
- * @param count working days later; 0 returns the day itself, even a non-working one
- * @returns the working day, for example Monday for 1 after a Friday
- */
+/** Returns the day after `count` working days, the same day for 0. One after a Friday is Monday. */
 export function addWorkingDays(day: string, count: number): string {
   let last = day;
   for (let left = count; left > 0;) {
@@ -51,7 +46,7 @@ export function addWorkingDays(day: string, count: number): string {
   return last;
 }
 
-/** @param count working days earlier, at least 1: the one before a Monday is Friday */
+/** Returns the day `count` working days earlier (at least 1). One before a Monday is Friday. */
 export function workingDaysBefore(day: string, count: number): string {
   let first = day;
   for (let left = count; left > 0;) {
@@ -61,10 +56,7 @@ export function workingDaysBefore(day: string, count: number): string {
   return first;
 }
 
-/**
- * Counts the working days after `from`, up to and including `to`: one from Friday to Monday.
- * Returns 0 if `to` is not later.
- */
+/** Counts working days after `from` up to and including `to`; 0 if `to` is not later. */
 export function workingDaysBetween(from: string, to: string): number {
   const span = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
   if (!(span > 0)) return 0;
@@ -80,7 +72,7 @@ export function workingDaysBetween(from: string, to: string): number {
 
 const dayAfter = (day: string) => addDays(day, 1);
 
-/** @param count calendar days later; negative for earlier */
+/** Adds calendar days; `count` can be negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -27,7 +27,6 @@ export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company 
   },
 );
 
-/** Form that searches for a company by number (P-018). */
 export const FindCompanyForm = z.object({ number: companyNumber });
 
 /** Form of a selling company (X-056). */
@@ -51,7 +50,6 @@ export async function readCompanyByNumber(db: Db, company_number: string) {
   return company ?? null;
 }
 
-/** Id of a company, and the version that was shown. */
 export type KnownCompany = { id: string; version: number };
 
 /**
@@ -125,13 +123,11 @@ async function updateCompany(
   return id;
 }
 
-/** Search result that fills in the form. */
 export type FoundCompany = {
   /** Our record and its version; null for a Companies House result. */
   known: KnownCompany | null;
   name: string;
   company_number: string;
-  /** Possibly incomplete. */
   address: Partial<Record<(typeof TYPED_PARTS)[number] | "country_iso_2", string | null>>;
   /** Company status from Companies House; null for our record. */
   status: string | null;
@@ -139,7 +135,6 @@ export type FoundCompany = {
 
 /**
  * Searches our records, then Companies House (P-025, AMB-P04). Never call it in a transaction.
- * @param company_number as Companies House writes it
  * @throws NotFoundError "Company not found" (P-044); VendorError
  */
 export async function findCompanyByNumber(db: Db, company_number: string): Promise<FoundCompany> {

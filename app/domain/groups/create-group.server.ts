@@ -17,7 +17,6 @@ import { saveCompany } from "./companies.server.ts";
 import type { NewGroup, NewRepresentative, NewUnit } from "./group-draft.server.ts";
 import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
 
-/** Representatives of a selling company: the primary seller of every unit (P-038). */
 
 function customers(db: Db) {
   return db
@@ -27,7 +26,7 @@ function customers(db: Db) {
 }
 
 /**
- * Finds a possible representative by email (P-017).
+ * Finds a possible representative (P-017).
  * @throws NotFoundError "User not found"; ConflictError for staff or a blocked user
  */
 export async function findRepresentative(db: Db, _reader: StaffReader, email: string) {
@@ -53,7 +52,6 @@ function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>
   return user;
 }
 
-/** Error for an email that is in use. Text as specified (P-019). */
 const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
 
 /** @throws ConflictError if a user has this email (P-019) */
@@ -67,8 +65,7 @@ export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Creates a representative's account, active at once. Sends no email (AMB-A01, AMB-P05).
- * @throws ConflictError if a user has this email (P-019)
+ * Creates a representative's active account, without emails (AMB-A01, AMB-P05). @throws as above
  */
 async function createRepresentative(
   trx: Db,
@@ -81,9 +78,7 @@ async function createRepresentative(
   return id;
 }
 
-/**
- * A defect while creating a group, with the specified text for the failed step (P-047 to P-050).
- */
+/** A defect while creating a group. The step determines the message (P-047 to P-050). */
 export class GroupNotCreatedError extends DomainError {
   /** Postgres error code. The owner of the transaction retries a deadlock. */
   readonly code: string | undefined;
@@ -136,7 +131,6 @@ export async function createGroup(db: Db, group: NewGroup, creation: Creation): 
   }
 }
 
-/** Adds the form field to a refusal. */
 async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -211,8 +205,8 @@ type Belonging = {
 };
 
 /**
- * Creates a unit: a new home without a mortgage or an onward purchase. Staff accept the terms for
- * its seller (P-031 to P-038, AMB-P05).
+ * Creates a new home without a mortgage or an onward purchase. Staff accept the terms for its
+ * seller (P-031 to P-038, AMB-P05).
  */
 async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
   const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
@@ -247,10 +241,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
   }
 }
 
-/**
- * Creates an order with every product at £0, because the developer pays for the group (P-040,
- * AMB-P06, AMB-E14).
- */
+/** Creates an order at £0: the developer pays for the group (P-040, AMB-P06, AMB-E14). */
 async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPayment | null) {
   const { id: order_id } = await trx
     .insertInto("orders")
@@ -279,7 +270,6 @@ async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPa
     .execute();
 }
 
-/** A developer's payment for a group, from Stripe. */
 export type GroupPayment = {
   stripe_transaction_id: string;
   /** Null if Stripe does not know the payment (AMB-E14). */
@@ -288,8 +278,7 @@ export type GroupPayment = {
 };
 
 /**
- * Reads a payment from Stripe. An id that is not a payment intent's is stored unchecked (AMB-E14).
- * Never call it in a transaction.
+ * Reads a payment from Stripe; other ids stay unchecked (AMB-E14). Never call it in a transaction.
  * @throws VendorError if Stripe does not answer
  */
 export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {

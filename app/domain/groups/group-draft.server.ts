@@ -22,7 +22,6 @@ export const GroupForm = z.object({
   stripe_transaction_id: optionalFreeText(tooLong("Stripe transaction ID")),
 });
 
-/** Form that searches for the representative by email (P-017). */
 export const FindUserForm = z.object({ email: emailAddress() });
 
 /** Form of a representative without an account. The ID check arrives by text. */
@@ -47,8 +46,8 @@ export const UnitForm = z
 export type NewUnit = z.output<typeof UnitForm>;
 
 /**
- * Draft of a new group (P-024, AMB-P01). Its id is in the URL, so two tabs can create two groups.
- * It is available on any device.
+ * Draft of a new group, on any device (P-024, AMB-P01). Its id is in the URL, so two tabs can
+ * create two groups.
  */
 
 const typed = z.string().catch("");
@@ -64,7 +63,6 @@ export const TypedRepresentative = z.object({
 } satisfies Record<RepresentativeQuestion, z.ZodType>);
 export type TypedRepresentative = z.output<typeof TypedRepresentative>;
 
-/** An existing user, or the details of a new one. */
 const Representative = z.union([
   z.object({ user_id: z.string() }),
   z.object({ person: TypedRepresentative }),
@@ -77,7 +75,6 @@ export const TypedCompany = z.object({
   name: typed,
   company_number: typed,
   address: typedAddress,
-  /** Company status from Companies House, if it was found there. */
   status: typed,
 });
 export type TypedCompany = z.output<typeof TypedCompany>;
@@ -115,7 +112,6 @@ export function newDraftId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** Returns the id of a new unit. */
 export const newUnitId: () => string = randomUUID;
 
 export type DraftPlace = { user_id: ReaderId; draft_id: string };
@@ -142,7 +138,6 @@ export async function deleteGroupDraft(db: Db, { user_id, draft_id }: DraftPlace
   await deleteDraft(db, user_id, PREFIX + draft_id);
 }
 
-/** Maximum number of drafts in the list. */
 const MAX_LISTED = 20;
 
 /** Returns a staff member's drafts, last updated first. */
@@ -211,7 +206,6 @@ export type NewGroup = {
   units: NewUnit[];
 };
 
-/** Parts that are stored in the draft, without the page's own two fields. */
 type Parts = Pick<NewGroup, "representative" | "company" | "units">;
 
 /** Errors by part: "representative", "company", "units", "units[2]". */

@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Status and result of an identity check, their labels, and what staff can do. */
 
 export type CheckStatus = Selectable<DB["checks"]>["status"];
 /** Result of a complete check, by its worst report; null if Thirdfort has not sent one. */
@@ -14,10 +13,7 @@ export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }
 
-/**
- * Returns the label (N-018); a null status means not ordered. Complete does not mean clear:
- * "Complete, consider".
- */
+/** Returns the label (N-018). Null means not ordered. Complete can be "Complete, consider". */
 export function checkLabel(status: CheckStatus | null, result: CheckResult = null): string {
   if (status === null) return "Not requested";
   return [CHECK_LABELS[status], result].filter(Boolean).join(", ");
@@ -68,7 +64,6 @@ export function statusesBefore(status: CheckStatus): CheckStatus[] {
 }
 
 
-/** Errors for a check without a Thirdfort id (N-033, N-034). */
 const NO_CHECK_ID = {
   abort: "Error getting check id, cannot abort check",
   reorder: "Error getting check id, cannot reorder check",
@@ -82,7 +77,6 @@ type Known = {
   person_type: PersonType;
   phone_number: string | null;
   check: { status: CheckStatus; result: CheckResult; thirdfort_id: string | null } | null;
-  /** True if the person's side has solicitors. */
   has_solicitors: boolean;
   old_scheme: boolean;
   /** True if the person was removed: their check can be aborted, but not reordered. */
@@ -90,8 +84,8 @@ type Known = {
 };
 
 /**
- * Returns why the check in a person's row cannot be ordered, aborted or reordered; otherwise null
- * (N-019 to N-022, AMB-N01, AMB-N03).
+ * Returns why a check cannot be ordered, aborted or reordered, or null (N-019 to N-022, AMB-N01,
+ * AMB-N03).
  */
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
@@ -109,8 +103,8 @@ export function solicitorsMissing(person_type: PersonType): string {
 }
 
 /**
- * True if staff order a matter's checks by hand: it was created before the switchover (N-017). The
- * specification says "after", which would be the reverse (AMB-N02).
+ * True if staff order the checks by hand: the matter is older than the switchover (N-017). The
+ * specification's "after" would be the reverse (AMB-N02).
  * @param switchover London date, "2026-11-22"; null if all matters use the new scheme
  */
 export function usesOldScheme(created_at: Date, switchover: string | null): boolean {

@@ -81,7 +81,7 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
     () => thirdfort.orderCheck(request),
     () => forget(db, order_key),
   );
-  // Matched by our key, because some answers do not repeat it.
+  // Our key is passed on, because some answers do not repeat it.
   await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
 
@@ -94,8 +94,7 @@ async function begin(
   // Serialises two members of staff, or two submits of one form.
   await lockMatter(trx, place.transaction_id);
   const order_key = sha256(order.form_key).slice(0, 24);
-  // Checked before the plan, which would include the first submit's check even if that is about to
-  // be rejected and deleted.
+  // The plan would include the first submit's check, which may be about to be deleted.
   if (await readOrder(trx, order_key)) return { order_key, request: null };
   const plan = await planCheck(trx, service, place);
   requireThisOrder(plan, order);
@@ -131,7 +130,6 @@ async function begin(
   return { order_key, request };
 }
 
-/** @throws ConflictError */
 function requireThisOrder(plan: CheckPlan, order: ConfirmedOrder): void {
   const { verb, check, phone, recipients, refusal } = plan;
   const isThisCheck = verb !== "abort" && (check?.id ?? null) === order.replaces_id;
@@ -160,7 +158,6 @@ async function forget(db: Db, order_key: string) {
     .execute();
 }
 
-/** Longer than Thirdfort's timeout for the first submit. */
 const COPY_TIMEOUT_MS = 9_000;
 
 /** Waits for the first of two identical submits and reports its outcome. */

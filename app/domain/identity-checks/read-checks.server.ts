@@ -18,7 +18,6 @@ import { readAssignedSolicitors } from "#app/domain/transactions/read-transactio
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 
-/** Bounds the list, far above what a matter has. */
 const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
@@ -113,7 +112,6 @@ type Person = Names & {
   first_name: string;
   email: string;
   phone_number: string | null;
-  /** Sellers only. */
   customer_type?: CustomerType;
 };
 
@@ -152,7 +150,7 @@ function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Cancelled orders that Thirdfort has accepted after all, in addition to their replacement. */
+/** Returns cancelled orders that Thirdfort accepted after all, next to their replacement. */
 function listDoubled(db: Db, transaction_id: string) {
   return db
     .selectFrom("checks")
@@ -173,7 +171,6 @@ function toSide(id: string | null, group: Assigned) {
     id,
     name: group.name,
     solicitor_email: group.solicitor?.email ?? null,
-    /** Recipients of the reports for this side. */
     recipients: group.thirdfort_recipient_emails,
   };
 }
@@ -187,8 +184,7 @@ export type PersonPlace = { transaction_id: string; person_type: string; person_
 
 /**
  * Returns a current or former participant with their check.
- * @throws NotFoundError "Transaction not found" or "This person is no longer on this matter", also
- * for an invalid id
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function readPersonCheck(
   db: Db,

@@ -13,10 +13,8 @@ import { recordAnswer } from "./thirdfort-answers.server.ts";
  * can run repeatedly and concurrently.
  */
 
-/** Job that fetches a changed check from Thirdfort. */
 export const refreshCheckJob = queuedJob("refresh-check", z.object({ thirdfort_id: z.string() }));
 
-/** Maximum concurrent requests for a matter. */
 const AT_ONCE = 20;
 
 const LOOK_AGAIN_AFTER_MINUTES = 15;
@@ -49,7 +47,7 @@ export async function refreshMatter(db: Db, transaction_id: string): Promise<voi
   );
 }
 
-/** For queries of `checks as open`. Must match the predicate of index `checks_to_look_at`. */
+/** Open checks. Must match the predicate of index `checks_to_look_at`. */
 const isAwaited = sql<boolean>`(open.status = 'pending' or (open.status = 'complete' and open.result is null))`;
 
 async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
@@ -120,8 +118,7 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
 }
 
 /**
- * Refreshes open checks that were last polled over 15 minutes ago.
- * @returns the number of checks
+ * Refreshes open checks that were last polled over 15 minutes ago. @returns their number
  * @throws VendorError if one failed, after all were tried
  */
 export async function refreshOpen(db: Db): Promise<number> {

@@ -23,10 +23,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 
-/**
- * Emails that request identity checks from an estate agent's office that conducts them (N-001 to
- * N-006, AMB-N07).
- */
+/** Emails that ask an agent's office to conduct identity checks (N-001 to N-006, AMB-N07). */
 
 export const thirdfortRequestSellersEmail = queuedEmail(
   "thirdfort_request_sellers",
@@ -91,10 +88,7 @@ function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): strin
   return "The estate agent has no requester emails.";
 }
 
-/**
- * Returns the request for one side's checks, for confirmation.
- * @throws NotFoundError "Transaction not found", or if the office conducts no checks on that side
- */
+/** Returns the request for one side's checks. @throws NotFoundError, also if none are conducted */
 export async function readChecksRequest(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -118,11 +112,10 @@ export async function readChecksRequest(
   };
 }
 
-/** Details from the confirmation page. If any has changed, nothing is sent. */
 type Confirmed = { recipients: readonly string[]; last_sent_at: string | null };
 
 /**
- * Emails the office to request one side's checks (N-006). It can be repeated.
+ * Emails the office to request one side's checks; it can be repeated (N-006).
  * @param request.last_sent_at ISO 8601 time of the last request
  * @throws NotFoundError; ConflictError if it cannot be sent or differs from the confirmation
  */
@@ -164,8 +157,7 @@ export async function requestChecks(
 }
 
 /**
- * Returns the content of the request email.
- * @param ids.purchase_intent_id the purchase to be checked; defaults to the sellers
+ * Returns the content of the request email, for a purchase or (without one) the sellers.
  * @throws NotFoundError for the matter; Error if the purchase or the agent is missing
  */
 export async function readRequestEmail(
@@ -217,7 +209,7 @@ export async function tellGiftor(
 }
 
 /**
- * Returns the content of the giftor email, without link-like text, as in readNamed (SE-6).
+ * Returns the giftor email's content, without link-like text, as in readNamed (SE-6).
  * @throws NothingToSayError if the giftor was removed
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {

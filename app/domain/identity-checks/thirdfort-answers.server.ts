@@ -55,7 +55,7 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   await tell(trx, order, {
     event_name:
       order.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
-    // The person who ordered it, whoever found the answer.
+    // The actor is the person who ordered it, not the one who found the answer.
     actor: { id: order.requested_by, request_id: actor?.request_id ?? "" },
   });
 }
@@ -121,7 +121,6 @@ const EVENTS = {
   aborted: "thirdfort_check_aborted",
 } as const;
 
-/** @returns true if the status changed */
 async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<boolean> {
   const { thirdfort_id, status, result, reports } = found;
   if (status === "pending") return false;
@@ -173,7 +172,6 @@ type Told =
         | (typeof EVENTS)["aborted"];
       actor: Actor;
     }
-  /** Events caused by Thirdfort. */
   | {
       event_name: "thirdfort_check_result_changed" | (typeof EVENTS)[keyof typeof EVENTS];
       actor: null;
@@ -201,8 +199,7 @@ async function tell(trx: Db, check: Row, told: Told) {
  */
 
 /**
- * Returns a person's unanswered order.
- * @returns `refusal` is the reason there is nothing to resolve, or null
+ * Returns a person's unanswered order; `refusal` if it is resolved.
  * @throws NotFoundError as readPersonCheck
  */
 export async function readCheckToSettle(db: Db, reader: StaffReader, place: PersonPlace) {
@@ -285,7 +282,6 @@ export async function settleCheckOrder(
   });
 }
 
-/** Returns the person's unanswered order, if it is still the confirmed one. */
 async function readOpenOrder(trx: Db, place: PersonPlace, check_id: string) {
   const { person } = await readPersonCheck(trx, service, place);
   const order = await trx
@@ -303,7 +299,7 @@ function wrongId(message: string) {
   return new DomainError(message, 400, { data: { field: "vendor_id" } });
 }
 
-/** Fallback if Thirdfort omits our key. */
+/** True if the phone number fits. Used if Thirdfort omits our key. */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {
   return phone === null || phone === phone_number;
 }

@@ -65,13 +65,11 @@ export const FILE_TYPE_LABELS: Record<FileType, string> = {
 export const OUTLOOK_PACKAGE_ADVICE =
   "Outlook has packed the sender’s attachments into this file, and other programs can’t open it. Ask the sender to email each file again as a PDF.";
 
-/** Labels of emails that a program wrote. */
 export const AUTOMATIC_LABELS: Record<Automatic, string> = {
   reply: "Automatic reply",
   bounce: "Email not delivered",
 };
 
-/** Reasons for not storing an attachment. */
 export const LEFT_OUT_LABELS = {
   empty: "Not saved: the file is empty",
   too_large: "Not saved: the attachments are more than 35 MB in total",

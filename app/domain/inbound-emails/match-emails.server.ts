@@ -4,17 +4,13 @@ import { formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
-/** An email's match before and after. */
 export type Matched = { id: string; before: string | null; after: Match | null };
 
 /** Above these limits, a sender's or a postcode's matters are not told apart. */
 const MAX_OF_SENDER = 50;
 const MAX_HOMES = 2_000;
 
-/**
- * Matches emails to matters, in the caller's transaction (AMB-T01). Idempotent.
- * @param ids missing emails are skipped
- */
+/** Matches existing emails to matters, in the caller's transaction (AMB-T01). Idempotent. */
 export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matched[]> {
   const emails = await readEmails(trx, ids);
   const facts = await readFacts(trx, emails);
@@ -54,7 +50,6 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
     .execute();
 }
 
-/** Reads the facts for all rules and emails at once. */
 async function readFacts(trx: Db, emails: readonly InboundEmail[]): Promise<Facts> {
   const named = emails.flatMap((email) => [...mattersNamedBy(email), ...idsIn(email.subject)]);
   const matters = new Set(await readMatters(trx, [...new Set(named)]));
@@ -94,7 +89,7 @@ async function readSentFor(trx: Db, messages: readonly string[]) {
   return sent;
 }
 
-/** Adds the email's current matter separately, because its sender may have too many. */
+/** Returns the senders' matters. Adds the current one, which the limit could cut off. */
 async function readOfSender(trx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; transaction_ids: string[] }>`
     select email.id, array_agg(distinct matter.transaction_id::text) as transaction_ids
@@ -136,14 +131,10 @@ async function readCompleted(trx: Db, ids: readonly string[]) {
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
-/**
- * Rules that match an email to a matter, tried in the order of MATCH_TYPES. The reasons are in
- * docs/decisions/inbound-emails.md.
- */
+/** Matching rules, in the order of MATCH_TYPES. Reasons: docs/decisions/inbound-emails.md. */
 
 export type Match = { transaction_id: string; match_type: MatchType };
 
-/** A received email with its current match. */
 export type InboundEmail = {
   id: string;
   mailbox_hash: string | null;
@@ -155,16 +146,13 @@ export type InboundEmail = {
   match_type: MatchType | null;
 };
 
-/** Database facts about everything the emails mention. */
 export type Facts = {
-  /** Existing matters. */
   matters: ReadonlySet<string>;
   /** Matter of our email, by Postmark's id. */
   sent_for: ReadonlyMap<string, string>;
   /** Matters of the sender, by the received email's id. */
   of_sender: ReadonlyMap<string, readonly string[]>;
   homes: readonly { transaction_id: string; postcode: string; line_1: string }[];
-  /** Matters whose sale has completed. */
   completed: ReadonlySet<string>;
 };
 
@@ -180,9 +168,8 @@ const RULES: Record<MatchType, Rule> = {
 };
 
 /**
- * Returns the match of the first rule that finds exactly one matter. Completed matters count only
- * if there is no other. A rule that finds several keeps its earlier match.
- * @returns null if no rule decides
+ * Returns the match of the first rule that finds exactly one matter, or null. Completed matters
+ * count only if there is no other. A rule that finds several keeps its earlier match.
  */
 export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   for (const match_type of MATCH_TYPES) {
@@ -198,7 +185,6 @@ export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   return null;
 }
 
-/** Returns the matter id in an email's reply address. */
 function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
   const id = mailbox_hash?.trim().toLowerCase();
   return isObjectId(id) ? [id] : [];

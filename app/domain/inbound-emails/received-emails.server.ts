@@ -90,7 +90,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
   return keysetPage(await shown.execute(), limit);
 }
 
-/** SQL: From is a participant of the email's matter, or of any matter if it has none. */
+/** Returns SQL: From is a participant of the email's matter, or of any matter if it has none. */
 function isFromParticipant() {
   return sql<boolean>`exists (select from matter_emails
     where matter_emails.email = inbound_emails.from_email
@@ -98,7 +98,7 @@ function isFromParticipant() {
         = coalesce(inbound_emails.transaction_id, matter_emails.transaction_id))`;
 }
 
-/** SQL: a verified participant wrote the email. For queries of `inbound_emails`. */
+/** Returns SQL that is true if a verified participant wrote the email in `inbound_emails`. */
 export function isProvedParticipant() {
   return sql<boolean>`(inbound_emails.sender_doubt is null
     and inbound_emails.automatic is null and ${isFromParticipant()})`;
@@ -110,18 +110,15 @@ export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number
 export type AskedBy = "sewer_bill_request" | "plot_plan_request";
 
 export type RequestAnswer = {
-  /** The newest email with files. */
   email_id: string;
   received_at: Date;
   files: number;
-  /** True if all their senders are verified. */
   is_proved: boolean;
 };
 
 /**
  * Returns the files for a request: in replies to it, and in later unprompted emails of verified
- * sellers. Skips automatic replies and embedded pictures, such as logos. Staff only.
- * @returns null if there are none
+ * sellers; null if none. Skips automatic replies and embedded pictures, such as logos. Staff only.
  */
 export async function readRequestAnswer(
   db: Db,
@@ -214,10 +211,7 @@ export async function readAttachment(
   };
 }
 
-/**
- * Returns an email's sanitised HTML. The reader has seen its matter or the unmatched list.
- * @throws NotFoundError, also without HTML
- */
+/** Returns an email's sanitised HTML. @throws NotFoundError, also without HTML */
 export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Promise<string> {
   const found = isObjectId(id)
     ? await db
@@ -299,7 +293,7 @@ type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out" | "is_embedded
   key: string | null;
 };
 
-/** Sequential, because files are large. */
+/** Stores files one after the other, because they are large. */
 async function storeFiles(email: string, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (const { name, size, left_out, is_embedded, bytes } of files) {
@@ -327,7 +321,7 @@ async function insertEmail(
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
       ...{ spf, dkim, dmarc, spam_score, sender_doubt: doubtSender(email) },
       ...{ html_body, automatic },
-      // Checked now, because the list does not read the HTML, which can differ from the text.
+      // The list does not read the HTML, which can differ from the text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,
       // Our clock, because the sender controls the Date header.

@@ -15,15 +15,13 @@ import {
 import { recordArrivals } from "./arrivals.server.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
 
-/** Job that matches received emails again. */
 export const rematchEmailsJob = queuedJob(
   "rematch-emails",
   z.object({ email_rematch_id: z.string() }),
 );
 
 /**
- * Starts a rematch job (T-006, T-007, AMB-T02). Only one runs at a time; an overdue one is marked
- * as failed.
+ * Starts a rematch job. Fails an overdue run, so one runs at a time (T-006, T-007, AMB-T02).
  * @throws ConflictError if one is running
  */
 export async function startRematch(
@@ -56,7 +54,7 @@ export async function startRematch(
   });
 }
 
-/** SQL: a run of `email_rematches` has exceeded its time (T-008). */
+/** Returns SQL that is true if a run has exceeded its time (T-008). */
 function isOverdue() {
   return sql<boolean>`started_at < now() - make_interval(secs => ${REMATCH_SECONDS})`;
 }
@@ -73,9 +71,8 @@ const StoredCounts = z.record(z.string(), z.number());
 const BATCH = 250;
 
 /**
- * Matches a run's next emails and updates its counts in one transaction, so a retry continues from
- * there. Stops an overdue run (T-008).
- * @returns true if there is more to do
+ * Matches a run's next emails, with its counts in the same transaction: a retry continues there.
+ * Stops an overdue run (T-008). @returns true if there is more to do
  */
 export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -115,10 +112,7 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
   });
 }
 
-/**
- * Ends a run, unless it has ended. Sets the total to the emails checked, which can include later
- * ones.
- */
+/** Ends a running rematch. Its total becomes the number of emails checked. */
 export async function finishRematch(
   db: Db,
   run_id: string,
@@ -136,7 +130,7 @@ export async function finishRematch(
     .execute();
 }
 
-/** In id order, which is almost the order of arrival. */
+/** Returns the next emails in id order, which is almost the order of arrival. */
 async function nextEmails(
   trx: Db,
   { kind, last_email_id }: { kind: RematchKind; last_email_id: string | null },

@@ -1,6 +1,5 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** Sender verification of received emails (docs/decisions/inbound-emails.md). */
 
 /** First reason why a sender is not verified. */
 export type SenderDoubt =
@@ -24,8 +23,8 @@ export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
 const SPAM_SCORE = 5;
 
 /**
- * Returns why the From address is not verified; null if its domain signed or sent the email. Anyone
- * with an address at that domain could have written it.
+ * Returns why From is not verified, or null if its domain signed or sent the email. Anyone with an
+ * address at that domain could have written it.
  */
 export function doubtSender(email: {
   from_email: string | null;
@@ -46,7 +45,7 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Servers of a domain may send from a subdomain. */
+/** True if the domains are equal, or `domain` is a subdomain, which may send too. */
 function isWithin(domain: string | null, of: string) {
   return domain !== null && (domain === of || domain.endsWith(`.${of}`));
 }
@@ -86,9 +85,7 @@ export function checksText(
     .join(", ");
 }
 
-/**
- * Detection of payment instructions, a sign of conveyancing fraud. Matches words and numbers only.
- */
+/** Detects payment instructions, a sign of conveyancing fraud, by words and numbers. */
 
 export const BANK_DETAILS_WARNING =
   "This email mentions bank details. Before anyone pays, phone the sender on a number you already have (not one from this email)";
@@ -134,7 +131,6 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{ SI: 19, SK: 24, SM: 27 },
 };
 
-/** True if a text contains an IBAN with valid length and check digits. */
 function hasIban(text: string) {
   const found = text.matchAll(
     /(?<![A-Za-z\d])[A-Za-z]{2}\d\d(?:[ -]?[A-Za-z\d]{4}){2,7}(?:[ -]?[A-Za-z\d]{1,3})?/g,

@@ -37,8 +37,7 @@ const Parts = z.object({
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
 /**
- * Returns a matter's newest intelligence (O-056); null if there is none, or its stored format is
- * unknown and needs a refresh. Staff only.
+ * Returns a matter's newest intelligence (O-056), or null, also for an outdated format. Staff only.
  */
 export async function readIntelligence(
   db: Db,
@@ -122,8 +121,8 @@ type Words = Pick<Known, "summary" | "next_step"> & {
 };
 
 /**
- * Writes the summary from the records by rules. A configured model only chooses the first step
- * (AMB-O06). It gets no names, emails or documents. Never call it in a transaction.
+ * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). It gets no
+ * names, emails or documents. Never call it in a transaction.
  */
 export async function writeWords(known: Known): Promise<Words> {
   const { summary, steps, waiting_on, blockers, key_dates } = known;

@@ -22,7 +22,7 @@ import type { Db } from "#db/connection.ts";
 export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * Returns the facts that intelligence is based on: one matter's records, and no text from emails.
+ * Returns the facts for intelligence: one matter's records, and no text from emails.
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readFacts(db: Db, reader: StaffReader, id: string) {
@@ -83,17 +83,12 @@ export async function readFacts(db: Db, reader: StaffReader, id: string) {
 
 type OpenCheck = {
   person_type: PersonType;
-  /** Null if no check was ordered. */
   status: CheckStatus | null;
-  /** Null unless complete and not clear. */
   result: Exclude<CheckResult, "clear">;
   created_at: Date;
 };
 
-/**
- * Returns the newest checks that are not clear (N-024, N-025), and people whose check can be
- * ordered. Only sellers and the active (else newest) purchase.
- */
+/** Returns current people's checks that are not clear, or not ordered but can be (N-024, N-025). */
 function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
   const people = sides.flatMap((side) => side?.people ?? []);

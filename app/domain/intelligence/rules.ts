@@ -14,12 +14,10 @@ const STAFF = "Our team";
 
 export type Known = Omit<IntelligenceParts, "context"> & {
   summary: string;
-  /** Next steps, most urgent first. */
   steps: string[];
   next_step: string;
 };
 
-/** Facts with the latest purchase date reached. */
 type Situation = Facts & { reached: SignificantDate | null };
 
 /** Describes a matter. @param now the reference for waiting days and reached dates */
@@ -43,7 +41,6 @@ export function describeMatter(records: Facts, now: Date): Known {
   };
 }
 
-/** Returns what the matter waits for, longest first. */
 function listWaits(facts: Situation, now: Date): WaitingOn[] {
   const wait = (party: string, item: string, since: Date): WaitingOn => ({
     party,
@@ -78,7 +75,6 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
 
 type Check = Situation["checks"][number];
 
-/** Returns the staff task for a check that is neither pending nor clear. */
 function toDoAbout({ person_type, status, result }: Check) {
   const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
   if (status === null) return `Order ${whose}`;
@@ -88,7 +84,7 @@ function toDoAbout({ person_type, status, result }: Check) {
   return `Reorder ${whose}: it ${status === "aborted" ? "was aborted" : "failed"}`;
 }
 
-/** Unknown products have the provider's text, so only letters and digits are used. */
+/** Returns a search's name: letters and digits only, because a provider may have written it. */
 function searchName(product_id: string) {
   return `${productName(product_id)
     .replace(/[^A-Za-z0-9 &]/g, "")
@@ -122,7 +118,6 @@ function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] 
   return blockers.filter((blocker) => blocker !== null);
 }
 
-/** Returns "the seller", "our team". */
 function withArticle(party: string) {
   return party === STAFF ? lower(party) : `the ${lower(party)}`;
 }

@@ -69,7 +69,7 @@ export async function cancelInvitation(
   });
 }
 
-/** Serialises with a customer who opens the link. The reader reports a missing invitation. */
+/** Locks an invitation against a concurrent use of its link. The reader reports a missing one. */
 async function lockInvitation(trx: Db, { id, role }: InvitationPlace) {
   if (!isObjectId(id)) return;
   await trx

@@ -24,14 +24,12 @@ export const INVITATION_EMAILS = {
   buy: queuedEmail("invitation_buyer", ofInvitation),
 };
 
-/** Id of an invitation, and the list it belongs to. */
 export type InvitationPlace = { id: string; role: InvitationRole };
 
 export type Invitation = Awaited<ReturnType<typeof readInvitation>>;
 
 /**
- * Returns an invitation with its customer and address.
- * @throws NotFoundError "Invitation not found", also for an invalid id or the other list (R-022)
+ * Returns an invitation. @throws NotFoundError (R-022), also for an invalid id or the other list
  */
 export async function readInvitation(
   db: Db,
@@ -59,7 +57,7 @@ export async function readInvitation(
   return part;
 }
 
-/** SQL: the customer has a newer invitation for the same home and role (AMB-R06). */
+/** Returns SQL: the customer has a newer invitation to the same home and role (AMB-R06). */
 function wasSentAgainSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
@@ -119,7 +117,7 @@ function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: Invit
 /** Literals, not parameters, so that the condition matches the partial index. */
 const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));
 
-/** SQL: an unopened invitation has expired. `alias` is the name of `invitations`. */
+/** Returns SQL: an unopened invitation has expired. `alias` is the name of `invitations`. */
 export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
@@ -128,8 +126,8 @@ export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
 }
 
 /**
- * Marks unopened invitations as expired 7 days after sending. An opened one never expires, because
- * its customer has an account (AMB-R01). @returns the number
+ * Marks unopened invitations as expired 7 days after sending; the customer of an opened one has an
+ * account (AMB-R01). @returns their number
  */
 export async function expireInvitations(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
@@ -141,7 +139,7 @@ export async function expireInvitations(db: Db): Promise<number> {
 }
 
 /**
- * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Safe for any caller,
+ * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Any caller may,
  * because it only records what time has made true.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
@@ -165,9 +163,8 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
 }
 
 /**
- * Counts a click on an invitation's link and marks it as clicked (B-067, R-015, AMB-B11). The
- * caller counts each browser session once.
- * @returns null unless the token is of the user's open invitation
+ * Counts a click on an open invitation's link and marks it as clicked (B-067, R-015, AMB-B11). The
+ * caller counts each browser session once. @returns null if the token or user is wrong
  */
 export async function trackClick(
   db: Db,
@@ -189,9 +186,8 @@ export async function trackClick(
 }
 
 /**
- * Returns the home of an invitation, to prefill the property form (AMB-R04).
- * @param user_id other customers' invitations are ignored
- * @returns null if it has a sale or purchase, is no longer open, or has no address
+ * Returns an invitation's home to prefill the property form (AMB-R04). Null if it is not the
+ * user's, is not open, has a sale or purchase, or has no address.
  */
 export async function readInvitedProperty(
   db: Db,
@@ -232,7 +228,6 @@ export function listOwnInvitations(db: Db, user_id: ReaderId) {
     .execute();
 }
 
-/** Only the newest of each role matters. */
 const MAX_INVITATIONS = 20;
 
 /** Returns the error for inviting someone to buy a property that is not for sale. */
@@ -243,7 +238,7 @@ export function notForSaleError(details?: { data: { field: string } }): Conflict
 /** Dedupe key prefix of invitation emails, used to find their status. */
 export const EMAIL_KEY = "invitation:";
 
-/** SQL: sending an invitation's email has failed. `alias` is the name of `invitations`. */
+/** Returns SQL: sending an invitation's email has failed. `alias` is the name of `invitations`. */
 export function emailFailedSql(alias: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from email_log
     where email_log.dedupe_key = ${EMAIL_KEY}::text || ${sql.ref(`${alias}.id`)}
@@ -253,8 +248,8 @@ export function emailFailedSql(alias: string): RawBuilder<boolean> {
 export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
 
 /**
- * Returns an invitation email's content and recipient. The link is added when it is sent.
- * @throws NoResultError if it is missing or not open
+ * Returns an email's content and recipient; sending adds the link. @throws NoResultError if not
+ * open
  */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
   const { first_name, invited_by, user_id, role, email, referral_code, ...address } = await db

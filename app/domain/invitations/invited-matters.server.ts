@@ -6,7 +6,6 @@ import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
-/** The sale or purchase of an invitation. */
 type InvitedMatter = { role: Role; id: string };
 
 type Begun = InvitedMatter & {
@@ -16,9 +15,8 @@ type Begun = InvitedMatter & {
 };
 
 /**
- * Links a new sale or purchase to the customer's open invitation: the one they opened, else one for
- * the same home. Adds its sent and clicked events to the matter. An invitation has at most one
- * matter.
+ * Links a new sale or purchase to the customer's open invitation: the last opened, else one for the
+ * same home. Adds its sent and clicked events. An invitation has at most one matter.
  */
 export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
@@ -79,8 +77,8 @@ async function readMatter(trx: Db, { role, id }: Begun) {
 }
 
 /**
- * Completes the invitation of a paid sale or a complete purchase (R-018, AMB-R02). Its link stops
- * working. Call it in the same transaction.
+ * Completes the invitation of a paid sale or a complete purchase, in the same transaction (R-018,
+ * AMB-R02). Its link stops working.
  */
 export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
   await trx
@@ -100,7 +98,7 @@ export function homeKey(place: Place): string {
   return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
 }
 
-/** SQL for the same key of an invitation; null if its home is unknown. */
+/** Returns SQL for that key of an invitation; null if its home is unknown. */
 export function homeKeySql(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string | null>`coalesce(${column("property_id")}::text, (
@@ -108,10 +106,7 @@ export function homeKeySql(alias: string): RawBuilder<string | null> {
     from addresses home where home.id = ${column("property_address_id")}))`;
 }
 
-/**
- * SQL to join `addresses` to `invitations as i` and `properties`: typed for sellers, ours for
- * buyers.
- */
+/** Returns SQL that joins `addresses`: typed for sellers, the property's for buyers. */
 export function isAddressOfHome(): RawBuilder<boolean> {
   return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

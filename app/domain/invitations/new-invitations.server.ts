@@ -47,7 +47,6 @@ import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
 const customer = { email: emailAddress(), ...phoneFields, ...recordedPersonNames };
 
-/** Hidden fields. */
 const carried = { form_key: z.string().default(""), prevent_email: z.string().optional() };
 
 /** Form of an invitation to sell, with a typed address instead of one of our properties. */
@@ -66,7 +65,6 @@ const buyer = z
   .object({ ...customer, postcode: text, searched: text, property_id: text, ...carried })
   .superRefine(({ searched, property_id }, context) => {
     if (isObjectId(property_id)) return;
-    // Same error as the buyer's form.
     const { field, message } = nothingChosen(searched !== "");
     context.addIssue({ code: "custom", path: [field], message });
   }, betweenFields);
@@ -216,8 +214,8 @@ export async function resendInvitation(
 type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
 
 /**
- * Inserts a new or resent invitation and queues its email, unless suppressed. It stays pending
- * until Postmark accepts the email (AMB-R01).
+ * Inserts an invitation and queues its email, unless suppressed. It stays pending until Postmark
+ * accepts the email (AMB-R01).
  * @throws DomainError if the actor is no longer staff (R-043), or no id is returned (R-044)
  */
 async function insertInvitation(
@@ -289,10 +287,7 @@ async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<Inv
   return { id: user.id, email: user.email, newUser: created !== null };
 }
 
-/**
- * @throws ConflictError for staff, who cannot sign in by invitation (AMB-B09), and for a blocked
- * customer (AMB-A01)
- */
+/** @throws ConflictError for staff (AMB-B09) and for blocked customers (AMB-A01) */
 function requireInvitable(user: { type: "admin" | "customer"; deactivated_at: Date | null }): void {
   const data = { field: "email" };
   if (user.type === "admin") {

@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 
-/** SQL: a code can be used now (AMB-E04). */
+/** Returns SQL that is true if a code can be used now (AMB-E04). */
 export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   return eb.and([
     eb("active", "=", true),
@@ -16,10 +16,7 @@ export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   ]);
 }
 
-/**
- * Finds a usable code, ignoring case and outer spaces (E-027, E-034). @returns it as stored, or
- * null
- */
+/** Finds a usable code, ignoring case and outer spaces; null if none (E-027, E-034). */
 export async function findReferralCode(db: Db, code: string): Promise<string | null> {
   const row = await db
     .selectFrom("referral_codes")

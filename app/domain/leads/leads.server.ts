@@ -42,7 +42,6 @@ export const weeklyLeadsEmail = queuedEmail(
   }),
 );
 
-/** Returns the schema of an optional choice, null if empty (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })
@@ -82,10 +81,7 @@ export const LeadsForm = z.object({
   form_key: z.string().default(""),
 });
 
-/**
- * Returns the leads of one submission, in form order, for the email to the team.
- * @throws Error if they were deleted
- */
+/** Returns one submission's leads in form order, for the email to the team. @throws Error */
 export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
     .selectFrom("leads as l")
@@ -176,8 +172,8 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
 
 /**
  * Queues the weekly leads email for all subscribed valuers and coordinators (M-056, X-043).
- * Idempotent: at most one per person per week, even if someone belongs to several offices.
- * @returns the number of recipients
+ * Idempotent: at most one per person per week, even if someone belongs to several offices. @returns
+ * the number of recipients
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
   const week = inLondon(at, "RRRR-'W'II");
@@ -193,10 +189,7 @@ export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
 
 type Recipient = { recipient: string; valuer_id: string | null; estate_agent_ids: string[] };
 
-/**
- * Leaves out a coordinator if no valuer of the office has a page, because the email would have no
- * link.
- */
+/** Leaves out a coordinator without a valuer's page to link to. */
 async function readRecipients(db: Db): Promise<Recipient[]> {
   const valuers = await db
     .selectFrom("valuers")
@@ -235,8 +228,7 @@ async function readRecipients(db: Db): Promise<Recipient[]> {
 }
 
 /**
- * Returns a person's weekly email: their own page as a valuer, and those of the valuers in the
- * offices they coordinate.
+ * Returns a person's weekly email: their page as a valuer, and those of valuers they coordinate.
  * @throws Error if the person has left
  */
 export async function readWeeklyLeads(

@@ -30,10 +30,7 @@ export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 /** Effectively no limit. */
 const ALL = 100_000;
 
-/**
- * Reads a whole matter. Call it in a transaction, so that all data is from one snapshot.
- * @throws NotFoundError "Transaction not found"
- */
+/** Reads a whole matter. Call it in a transaction, for one snapshot. @throws NotFoundError */
 export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string) {
   const matter = await readTransaction(trx, reader, id);
   const purchases = await listMatterPurchases(trx, reader, id);
@@ -183,7 +180,6 @@ function listSent(trx: Db, id: string) {
     .execute();
 }
 
-/** Returns the received emails with their attachments. */
 function listReceived(trx: Db, id: string) {
   return trx
     .selectFrom("inbound_emails")

@@ -11,15 +11,13 @@ import { type Db, withPatientDatabase } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
 /**
- * Writes a matter's file: a PDF summary, letters, emails, documents, the log, and an index with
- * hashes.
+ * A matter's file: a PDF summary, letters, emails, documents, the log, and an index with hashes.
  */
 
 /** Renderers, passed in because they are above the domain. */
 type Draw = {
   /** Summary to read first. */
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
-  /** HTML page of a letter as sent. */
   letter: (letter_id: string) => Promise<string>;
 };
 
@@ -108,10 +106,8 @@ async function readLog(trx: Db, id: string) {
   return { log, chain: await readChainEnd(trx) };
 }
 
-/** The ZIP being written, and its index so far. */
 type OpenFile = { add: AddToZip; index: Entry[] };
 
-/** Adds sent emails whose text is stored. */
 async function addSent(file: OpenFile, { sent }: MatterFacts) {
   const kept = sent.flatMap(({ words, ...email }) => (words === null ? [] : { ...email, words }));
   for (const [position, email] of kept.entries()) {
@@ -130,7 +126,6 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
   }
 }
 
-/** Adds received emails with their files. */
 async function addReceived(file: OpenFile, { received }: MatterFacts) {
   for (const [position, email] of received.entries()) {
     const called = `${day(email.received_at)} from ${email.from_email ?? "no sender"}`;

@@ -21,7 +21,6 @@ import {
   peopleChangedEmail,
 } from "./side.server.ts";
 
-/** Matter or purchase, and role, of a new participant. */
 export type NewPlace =
   | { kind: "seller"; transaction_id: string; purchase_intent_id: null }
   | { kind: "buyer" | "giftor"; transaction_id: string; purchase_intent_id: string };
@@ -30,8 +29,7 @@ type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
 /**
- * Returns the sale or purchase to add a person to.
- * @throws NotFoundError as readSide; ConflictError if no one can be added
+ * Returns the side to add a person to. @throws as readSide; ConflictError if no one can be added
  */
 export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader, place: NewPlace) {
   const side = await readSide(db, place);

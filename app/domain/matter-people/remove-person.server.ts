@@ -32,7 +32,7 @@ import {
 } from "./side.server.ts";
 
 /**
- * Returns the effects of removing a person, for staff. `refusal` is why it is not possible. `told`
+ * Returns the effects of removing a person. Staff only. `refusal` is why it is not possible. `told`
  * is the email address to notify, or null.
  * @throws NotFoundError if the person is not on the matter, also for an invalid id
  */
@@ -94,7 +94,6 @@ async function knowsOf(db: Db, transaction_id: string, email: string): Promise<b
   return told !== undefined;
 }
 
-/** Emails sent to participants. */
 const TO_NAMED = [personNamedEmail, giftorIdCheckEmail, matterNewsEmail, weeklySummaryEmail];
 
 /**
@@ -142,7 +141,9 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
   });
 }
 
-/** Skips a mailbox shared with a participant. Emails that no longer apply are dropped when due. */
+/**
+ * Withdraws queued emails, unless a participant shares the mailbox. Stale ones are dropped later.
+ */
 async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
   const other = await trx
     .selectFrom("matter_emails")

@@ -43,8 +43,7 @@ type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
 
 /**
  * Returns a sale or purchase with its primary customer, participants and progress.
- * @throws NotFoundError "Transaction not found"; "Purchase intent not found", also for a different
- * matter
+ * @throws NotFoundError for the transaction or the purchase, also of a different matter
  */
 export async function readSide(db: Db, place: SidePlace) {
   const { transaction_id, purchase_intent_id } = place;
@@ -133,8 +132,7 @@ export function isSameMailbox(one: string | null, other: string | null): boolean
 }
 
 /**
- * Updates a purchase's ownership type or gifts after a co-buyer or giftor changed.
- * @param rest true if anyone of that kind remains
+ * Updates ownership type or gifts after a change of people; `rest`: anyone of that kind remains.
  */
 export async function followPeople(
   trx: Db,
@@ -155,10 +153,7 @@ export async function followPeople(
     .execute();
 }
 
-/**
- * Queues the email about a change of people. Replaces a queued one, whose content is read at
- * sending.
- */
+/** Queues the email about changed people, in place of a queued one. Content is read at sending. */
 export async function tellOfPeople(
   trx: Db,
   { transaction_id, purchase_intent_id }: SidePlace,
