@@ -171,10 +171,7 @@ export async function assignSolicitorsToGroup(
   });
 }
 
-/**
- * Returns the lawyer groups of a group's transactions. @throws NotFoundError, also for an invalid
- * id
- */
+/** Returns the lawyer groups of a group's matters. @throws NotFoundError, also for an invalid id */
 export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {
   const matters = isObjectId(group_id)
     ? await db

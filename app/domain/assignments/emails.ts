@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-
 /** One email covers all homes that a seller sells, because a group has many. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
 /** The letter's content is stored when it is planned, and sent unchanged. */

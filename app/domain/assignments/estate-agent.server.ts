@@ -181,7 +181,6 @@ export async function readIntroduction(
   return { first_name, homes };
 }
 
-
 /** Form that replaces the estate agent of a matter (AMB-K03). */
 export const ReplaceEstateAgentForm = z.object({
   replacement_id: chosenId("Estate agent is required"),

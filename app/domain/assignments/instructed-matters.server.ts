@@ -9,7 +9,6 @@ import {
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 
-
 /** Returns a lawyer group with its law firm; null without an id. @throws NotFoundError */
 export async function readInstructedGroup(db: Db, id: string | null) {
   return id === null ? null : { id, ...(await readLawyerGroupWithFirm(db, id)) };

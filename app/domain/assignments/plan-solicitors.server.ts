@@ -34,7 +34,7 @@ export type PlannedEmail = {
   letter: PlannedLetter | null;
 };
 
-/** Confirmation page of an assignment: the solicitors, and every email with its recipients. */
+/** Effects of an assignment, to confirm: the solicitors, and every email with its recipients. */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**

@@ -31,7 +31,7 @@ import { sendLetter } from "./send-letters.server.ts";
 
 const MAX_REASON = 500;
 
-/** Reason for a correction, shown only to staff. */
+/** Returns the schema of a reason, which only staff see. */
 export const reason = () =>
   freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, {
     max: MAX_REASON,
@@ -136,7 +136,7 @@ export async function planSolicitorsReplacement(
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
         ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
-        // No email about this purchase has gone to the other side's solicitor if there is none.
+        // The other side's solicitor is not emailed about a purchase that does not exist yet.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;

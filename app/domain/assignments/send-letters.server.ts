@@ -16,9 +16,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
-/**
- * Queues a plan's emails, records events and stores letters. Takes a plan from this transaction.
- */
+/** Queues a plan's emails, records events, stores letters. Plan and call share a transaction. */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {

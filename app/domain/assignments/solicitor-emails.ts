@@ -45,7 +45,7 @@ export type SendingFacts = {
   buyer?: { solicitor: object | null } | undefined;
 };
 
-/** Returns why an email is never sent even if ticked (L-051, L-054, L-055); otherwise null. */
+/** Returns why an email is not sent even if ticked (L-051, L-054, L-055), or null. */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";

@@ -164,7 +164,7 @@ export async function readLastChange(
   return row ?? null;
 }
 
-/** SQL for "Ada Byron" from a joined `users` alias; null if the join found no row. */
+/** Returns SQL for "Ada Byron" from a joined `users` alias; null if it found no row. */
 export function firstAndLastName(alias: string): RawBuilder<string | null> {
   return sql<
     string | null

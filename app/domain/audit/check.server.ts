@@ -9,7 +9,6 @@ import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
 import { readMarker, type Restored } from "./restore-markers.server.ts";
 import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
 
-
 export const auditBrokenEmail = queuedEmail(
   "audit_broken",
   z.object({ audit_check_id: z.string() }),
@@ -17,9 +16,7 @@ export const auditBrokenEmail = queuedEmail(
 
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
-/**
- * Verifies the log against stored digests, outside a transaction. @throws the store's own errors
- */
+/** Verifies the log against stored digests. Never call it in a transaction. @throws store errors */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
   const restores: Restored[] = [];
@@ -48,7 +45,8 @@ function readJson(text: string): unknown {
 
 /**
  * Verifies the log and stores the findings. Without findings, stores a digest outside the database;
- * otherwise emails the team, once a day. @throws the store's own errors
+ * otherwise emails the team, once a day.
+ * @throws the store's own errors
  */
 export async function checkAudit(db: Db): Promise<Verification> {
   const found = await verifyWithDigests();

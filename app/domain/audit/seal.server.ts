@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/**
- * Hash chain over the audit log. A seal hashes the previous seal, its place and time, and the row.
- */
+/** Hash chain over the audit log: a seal hashes the previous seal, its place, time and row. */
 
 type Sealed = {
   position: string;
@@ -20,7 +18,7 @@ export function sealHash(before: string, { position, sealed_at, content }: Seale
   return sha256([before, position, sealed_at, content].join("\n"));
 }
 
-/** SQL for a timestamp as text, independent of the connection's settings. */
+/** Returns SQL for a timestamp as text, independent of the connection's settings. */
 export function momentText(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

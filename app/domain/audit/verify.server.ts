@@ -3,7 +3,6 @@ import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
-
 /** End of the chain at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
 
@@ -19,7 +18,7 @@ export type Verification = {
   notes: string[];
 };
 
-/** Maximum number of findings. A badly broken log needs no more. */
+/** Maximum number of findings. A badly broken log has enough with these. */
 const MAX_FINDINGS = 100;
 const ROWS_AT_ONCE = 5_000;
 

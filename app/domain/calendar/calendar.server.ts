@@ -22,11 +22,7 @@ import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
-
-/**
- * Returns the dates on a dashboard, for that side's customers and for staff.
- * @param today London date, "2026-11-21"
- */
+/** Returns a dashboard's dates, for staff or that side's customers. `today` is a London date. */
 export async function readDates(
   db: Db,
   { id, side, reader }: { id: string; side: Side; reader: Reader },

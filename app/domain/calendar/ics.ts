@@ -44,9 +44,7 @@ function statusOf({ is_cancelled, certainty }: CalendarEntry) {
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns a reminder for 9am on the previous working day; none for a cancelled or estimated date.
- */
+/** Returns a reminder at 9am on the previous working day, unless cancelled or an estimate. */
 function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): string[] {
   if (is_cancelled || certainty === "estimate") return [];
   const days = (Date.parse(day) - Date.parse(workingDaysBefore(day, 1))) / DAY_MS;

@@ -1,7 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Targets } from "./targets.ts";
 
-
 export const DATE_KINDS = [
   "deposit",
   "exchange",

@@ -4,7 +4,6 @@ import { balance, deposit } from "./money-dates.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 import type { Targets } from "./targets.ts";
 
-
 /** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {
   const { aborted } = facts;
@@ -114,7 +113,10 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
   };
 }
 
-/** Finance Act 2003, s. 76; Land Transaction Tax (…) (Wales) Act 2017, s. 44. */
+/**
+ * Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales)
+ * Act 2017, section 44.
+ */
 const RETURN_DAYS = { england: 14, wales: 30 };
 
 /** Postcode areas entirely in Wales. BORDER areas cross into England. */

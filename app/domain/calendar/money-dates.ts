@@ -7,7 +7,6 @@ import {
 import { counted } from "#app/domain/fields/words.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 
-
 const CHECK_FIRST =
   "They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details.";
 

@@ -39,7 +39,8 @@ const COPY_SECONDS = 24 * 60 * 60;
 
 /**
  * Stores a contact request and emails the team (G-035, AMB-G05). The page is the same for everyone,
- * so the hash of the message is the idempotency key. @returns false for a duplicate
+ * so the hash of the message is the idempotency key.
+ * @returns false for a duplicate
  */
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<boolean> {
   const key = sha256(JSON.stringify(asked));

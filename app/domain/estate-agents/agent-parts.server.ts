@@ -9,7 +9,6 @@ import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
 import { PERSON_KINDS } from "./parts.ts";
 
-
 /** Returns a subquery of all estate agents with their office and brand names. */
 export function agentNames() {
   return expressionBuilder<DB>()
@@ -123,7 +122,6 @@ export async function lockEstateAgent(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(agentNotFound);
 }
 
-
 const eb = expressionBuilder<DB, "estate_agents">();
 
 const valuersOf = () =>
@@ -133,7 +131,7 @@ const valuersOf = () =>
     .select(PERSON_KINDS.valuer.questions)
     .whereRef("valuers.estate_agent_id", "=", "estate_agents.id");
 
-/** Primary valuer first, then by creation. */
+/** Returns a subquery of the valuers: the primary one first, then by creation. */
 export function selectValuers() {
   return jsonArrayFrom(
     valuersOf().orderBy("primary_valuer", "desc").orderBy("created_at").orderBy("id"),

@@ -7,7 +7,6 @@ import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-c
 import { inTransaction, type Db } from "#db/connection.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
 
-
 /** Form of a brand (M-067 to M-073). */
 export const BrandForm = z.object({
   brand_name: freeText("Enter a brand name", tooLong("Brand name")),

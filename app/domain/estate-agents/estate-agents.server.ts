@@ -34,7 +34,6 @@ import {
 } from "./parts.ts";
 import { insertValuer, ValuerForm } from "./valuers.server.ts";
 
-
 const NO_VALUER = "Please add at least one valuer";
 
 export const NewEstateAgentForm = z
@@ -70,7 +69,8 @@ export const NewEstateAgentForm = z
   }, betweenFields) satisfies z.ZodType<NewEstateAgent>;
 
 /**
- * Creates an estate agent with people and settings (M-031, AMB-M03). @returns the id
+ * Creates an estate agent with people and settings (M-031, AMB-M03).
+ * @returns the id
  * @throws ConflictError for a valuer's email in use, with `data.field`; NotFoundError for the brand
  */
 export async function createEstateAgent(
@@ -158,7 +158,7 @@ type EstateAgentList = NumberedPage<ListedEstateAgent> & {
   brands: { id: string; brand_name: string; agents: number }[];
 };
 
-/** Returns a page of agents by name (at most the last), and matches per brand (M-016, M-017). */
+/** Lists agents by name, and matches per brand (M-016, M-017). A page past the end is the last. */
 export async function listEstateAgents(
   db: Db,
   filter: EstateAgentFilter,
@@ -239,7 +239,7 @@ function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
         eb("estate_agents.office_name", "ilike", part),
         eb("estate_agents.office_phone_number", "ilike", part),
         eb(sql<string>`brands.brand_name::text`, "ilike", part),
-        // Not "exists": this scans the valuers once instead of a lookup per agent.
+        // "in" scans the valuers once; "exists" would do a lookup per agent.
         eb(
           "estate_agents.id",
           "in",

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-
 type AgentNames = { office_name: string | null; brand_name: string | null };
 
 /** Returns an estate agent's office name, else its brand's; null without both. */

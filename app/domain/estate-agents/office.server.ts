@@ -19,7 +19,6 @@ import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
-
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
 
 /** Optional UK address (M-049). */
@@ -33,10 +32,7 @@ export const OfficeForm = z.object({
   address,
 }) satisfies z.ZodType<Office>;
 
-/**
- * Updates an office (M-025, M-032). @throws ChangedMeanwhileError; NotFoundError, also for the
- * brand
- */
+/** Updates an office (M-025, M-032). @throws ChangedMeanwhileError; NotFoundError */
 export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,

@@ -1,4 +1,3 @@
-
 export type Valuer = {
   first_name: string;
   last_name: string | null;
@@ -83,8 +82,8 @@ export function tooMany(kind: "valuer" | "negotiator"): string {
   return `An estate agent can have at most ${max} ${table}`;
 }
 
+/** Error for an email in use (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
-
 
 export type Office = {
   brand_id: string | null;
@@ -103,7 +102,7 @@ export type OfficeAddress = {
   postcode: string | null;
 };
 
-/** Who requests identity checks for the agent's customers, and who receives their results. */
+/** Identity check settings: requesting checks, receiving results, and requester emails. */
 export type Checks = {
   requests_seller_thirdfort_checks: boolean;
   requests_buyer_thirdfort_checks: boolean;

@@ -130,7 +130,6 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(catalogue, name);
 }
 
-
 /** Returns an event's label for staff: "Payment Successful" for payment_successful (J-040). */
 export function eventLabel(name: string): string {
   return name.split("_").map(capital).join(" ");

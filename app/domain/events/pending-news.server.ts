@@ -104,7 +104,7 @@ export async function noteNews(trx: Db, event: Noted): Promise<void> {
   }
 }
 
-/** Stores it for the primary customer, and for co-parties whose email has an active account. */
+/** Stores an event for the primary customer, and for co-parties with an active account. */
 async function noteAll(trx: Db, news: Noted, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;
   const readers = await trx

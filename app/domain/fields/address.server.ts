@@ -26,6 +26,7 @@ function required(label: "Address" | "Town") {
 
 const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
+/** Address lines that people type (C-019 to C-024). */
 const lines = {
   line_1: required("Address"),
   line_2: optional("Address"),

@@ -1,4 +1,3 @@
-
 /** Answers to questions that people may be unsure about (C-053, AMB-C05). */
 
 export const ANSWERS = ["yes", "no", "not_sure"] as const;

@@ -30,7 +30,7 @@ export const adminTime = (moment: Date | string) => adminMoment(moment).slice(-5
 export const londonDay = (moment: Date | string) =>
   adminDate(moment).split("/").toReversed().join("-");
 
-/** Not from Intl, because browsers shorten September to "Sept". */
+/** Month names. Browsers' Intl shortens September to "Sept". */
 const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
@@ -82,7 +82,7 @@ function monthsBetween(one: string, other: string): number {
   return (to_year - year) * 12 + to_month - month - (to_day < day ? 1 : 0);
 }
 
-/** Returns "2026-12-04" for labels: "Fri 4 December", with the year if it isn’t this year. */
+/** Formats "2026-12-04" for labels: "Fri 4 December", with the year if it isn’t this year. */
 export function dayOfWeek(day: string, today: string): string {
   const [year = "", month, date] = day.split("-");
   const weekday = (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3);
@@ -97,9 +97,7 @@ function inWords(moment: Date | string, called: (month: string) => string) {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Returns "3 hours ago" for a time of today in London, else the long date (J-055, J-056, AMB-J08).
- */
+/** Returns "3 hours ago" for today in London, else a long date (J-055, J-056, AMB-J08). */
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));

@@ -28,7 +28,7 @@ export function freeTextLine(text: string): string {
   return strip(text.replace(/\s/g, " ")).replace(/ +/g, " ").trim();
 }
 
-/** Cleans free text of several lines: trims it and normalises line breaks to "\ ". */
+/** Cleans free text of several lines: trims it and normalises line breaks to LF. */
 export function freeTextLines(text: string): string {
   return strip(asLines(text)).trim();
 }

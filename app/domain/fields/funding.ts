@@ -1,4 +1,3 @@
-
 /** Sources to tick, named as columns (D-036, AMB-D04). `remortgage` is no longer offered. */
 export const FUNDING_SOURCES = [
   { name: "savings_from_employment", label: "Savings from employment" },
@@ -17,6 +16,7 @@ export function tickedSources(purchase: Record<FundingSource, boolean>) {
   return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
 }
 
+/** Ownership types of a property (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 
 /** Returns the ticked sources for customers: "Savings from employment, Inheritance" (D-036). */

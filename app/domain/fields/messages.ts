@@ -10,7 +10,9 @@ import { counted } from "./words.ts";
 export const SELECT_AN_OPTION = "Please select an option";
 export const SELECT_AN_ADDRESS = "Please select an address";
 export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
+/** Relationship of a giftor (D-046). */
 export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
+/** Company of a group (P-018, X-056). */
 export const COMPANY_NAME_REQUIRED = "Enter the company name";
 export const COMPANY_NUMBER_REQUIRED = "Enter the company number, like 01234567";
 const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
@@ -28,12 +30,14 @@ export const CONTACT_ERRORS = {
 /** Any email address (B-041, C-016). */
 export const INVALID_EMAIL =
   "Please enter a valid email address. It should look like name@example.com";
+/** Mobile number (B-042, C-017, G-030, L-014). */
 export const INVALID_MOBILE = "Invalid mobile number. Enter a number like 07400 123456";
 export const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
 /** Returns the error for the phone number of a lead's seller (G-054, G-055). */
 export function invalidLeadPhone(label: string): string {
   return `${label} must be valid. Enter a number like 07400 123456`;
 }
+/** UK postcode (C-028). */
 export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, like SW1A 1AA";
 /** Postcode that does not fit its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
@@ -43,20 +47,22 @@ export function forcesPostcode(message: string): string {
   const [wrong = message] = message.split(". ");
   return `${wrong}. A BFPO address has a postcode that starts with BF1, like BF1 2AT`;
 }
+/** Price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** An id that we did not offer, from an outdated page or a program (V-032). */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
-/**
- * Form without the customer's sale or purchase (C-096, D-062). Pages add contact details (C-089).
- */
+/** Form without the customer's sale or purchase (C-096, D-062). Pages add contacts (C-089). */
 export const INVALID_SALE_ID = "Invalid transaction ID";
 export const INVALID_PURCHASE_ID = "Invalid purchase intent ID";
+/** Timestamp, which programs write (V-034). */
 export const INVALID_TIMESTAMP = "Invalid date. Enter it like 2026-11-21T09:05:00Z";
+/** Part of a date (V-036 to V-038). */
 export const INVALID_DAY = "Day must be between 1 and 31";
 export const INVALID_MONTH = "Month must be between 1 and 12";
 export const YEAR_TOO_EARLY = "Year must be greater than 1900";
 /** Year that does not have four digits, such as "26". */
 export const INVALID_YEAR = `${YEAR_TOO_EARLY}. Enter four digits, like 2026`;
+/** Date with a part missing (K-073). */
 export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
 /** Record that its form should have completed (C-066, C-067). */
 export const INCOMPLETE_RECORD =
@@ -93,9 +99,7 @@ export function tooManyCharacters(most: number): string {
   return `Enter at most ${most.toLocaleString("en-GB")} characters`;
 }
 
-/**
- * Fallback messages, so that users never see a validator's own. Pass it to each parse of a form.
- */
+/** Fallback messages, so that users never see a validator's own. Pass it to each parse. */
 export const formMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null || issue.input === "") {
     return "Answer this question";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { freeText, freeTextLine, optionalFreeText, staffTextLine } from "./free-text.server.ts";
 import { INVALID_EMAIL, oneLetterName, tooLong, tooShort } from "./messages.ts";
 
-
 /** Cleans a name. Characters typed as an apostrophe become one (IN-9). */
 function nameLine(typed: string): string {
   return freeTextLine(typed.normalize("NFC").replace(/[\u00b4`]/g, "'"));

@@ -1,6 +1,5 @@
 import { NothingToSayError } from "#app/domain/errors.ts";
 
-
 /** Valuers and negotiators have no middle name; some valuers have no last name. */
 export type Names = { first_name: string; middle_name?: string | null; last_name: string | null };
 

@@ -1,4 +1,3 @@
-
 /** UK postcodes in upper case. Inward letters are never C I K M O V. */
 const UK =
   /^(?:GIR ?0AA|(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/;
@@ -93,8 +92,8 @@ const shapesByCountry = new Map(
 );
 
 /**
- * Formats a postcode for its country (V-049). Null if invalid (C-031), "" if empty and not needed.
- * Unlisted countries allow 2 to 12 letters and digits.
+ * Formats a postcode for its country (C-030, V-049, AMB-C18). Null if invalid (C-031), "" if empty
+ * and not needed. Unlisted countries allow 2 to 12 letters and digits.
  */
 export function formatPostcode(countryCode: string, typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;

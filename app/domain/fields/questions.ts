@@ -58,7 +58,7 @@ export function columnsOf<Of extends Questions>(questions: Of): ColumnName<Of>[]
   });
 }
 
-/** Returns the named parts of a record and no others, to choose what is written to a table. */
+/** Returns the named parts of a record and no others, to choose what a table gets. */
 export function pick<From extends object, Name extends keyof From>(
   record: From,
   names: readonly Name[],

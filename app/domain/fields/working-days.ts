@@ -1,6 +1,4 @@
-/**
- * Weekday bank holidays of England and Wales, with substitutes. Add proclaimed days to their year.
- */
+/** Weekday bank holidays of England and Wales, with substitutes. Add proclaimed days by year. */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",
   2020: "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28",

@@ -27,6 +27,7 @@ export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company 
   },
 );
 
+/** Form that searches for a company by number (P-018). */
 export const FindCompanyForm = z.object({ number: companyNumber });
 
 /** Form of a selling company (X-056). */
@@ -37,7 +38,6 @@ export const CompanyForm = z.object({
 });
 
 export type Company = z.output<typeof CompanyForm>;
-
 
 /** Returns our record of the company with this number, or null (P-025, AMB-P04). */
 export async function readCompanyByNumber(db: Db, company_number: string) {

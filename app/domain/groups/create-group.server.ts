@@ -17,7 +17,6 @@ import { saveCompany } from "./companies.server.ts";
 import type { NewGroup, NewRepresentative, NewUnit } from "./group-draft.server.ts";
 import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
 
-
 function customers(db: Db) {
   return db
     .selectFrom("users")
@@ -64,9 +63,7 @@ export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   if (user) throw new ConflictError(EMAIL_TAKEN);
 }
 
-/**
- * Creates a representative's active account, without emails (AMB-A01, AMB-P05). @throws as above
- */
+/** Creates an active representative, without emails (AMB-A01, AMB-P05). @throws ConflictError */
 async function createRepresentative(
   trx: Db,
   person: NewRepresentative,

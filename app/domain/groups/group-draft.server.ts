@@ -15,13 +15,13 @@ import { MAX_UNITS } from "./labels.ts";
 import { formMessage, tooLong } from "#app/domain/fields/messages.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 
-
 /** Form of a new group: its name and the developer's Stripe payment, if any (P-013, P-014). */
 export const GroupForm = z.object({
   name: freeText("Transactions group name is required", tooLong("Group name")),
   stripe_transaction_id: optionalFreeText(tooLong("Stripe transaction ID")),
 });
 
+/** Form that searches for the representative by email (P-017). */
 export const FindUserForm = z.object({ email: emailAddress() });
 
 /** Form of a representative without an account. The ID check arrives by text. */
@@ -45,10 +45,7 @@ export const UnitForm = z
   }));
 export type NewUnit = z.output<typeof UnitForm>;
 
-/**
- * Draft of a new group, on any device (P-024, AMB-P01). Its id is in the URL, so two tabs can
- * create two groups.
- */
+/** Draft of a new group, on any device (P-024, AMB-P01). The id in its URL allows several. */
 
 const typed = z.string().catch("");
 const typedAddress = z.record(z.string(), z.string()).catch({});
@@ -181,9 +178,7 @@ export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
   return { ...unit, id, address: { ...Object.fromEntries(kept), line_1 } };
 }
 
-/**
- * Returns "Arch Street" for "12 Arch Street", "Plot, Kirkgate Yard" for "Plot 3, Kirkgate Yard".
- */
+/** Returns "Arch Street" for "12 Arch Street", "Plot, Kirkgate" for "Plot 3, Kirkgate". */
 function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): string {
   const known = [parts.sub_building_name, parts.building_name, parts.building_number];
   const named = known.filter((part) => part && line_1.includes(part));

@@ -1,6 +1,6 @@
 import { counted } from "#app/domain/fields/words.ts";
 
-
+/** Maximum units of a group (AMB-P02). */
 export const MAX_UNITS = 200;
 
 /** Returns a group's name in title case, also one typed in capitals (P-001). */

@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
-
 export type CheckStatus = Selectable<DB["checks"]>["status"];
 /** Result of a complete check, by its worst report; null if Thirdfort has not sent one. */
 export type CheckResult = Selectable<DB["checks"]>["result"];
@@ -63,7 +62,7 @@ export function statusesBefore(status: CheckStatus): CheckStatus[] {
   return before.filter((other) => RANK[other] < RANK[status]);
 }
 
-
+/** Errors for a check without a Thirdfort id (N-033, N-034). */
 const NO_CHECK_ID = {
   abort: "Error getting check id, cannot abort check",
   reorder: "Error getting check id, cannot reorder check",
@@ -83,10 +82,7 @@ type Known = {
   has_left: boolean;
 };
 
-/**
- * Returns why a check cannot be ordered, aborted or reordered, or null (N-019 to N-022, AMB-N01,
- * AMB-N03).
- */
+/** Returns why a check has no next action, or null (N-019 to N-022, AMB-N01, AMB-N03). */
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";

@@ -27,7 +27,7 @@ type SideSolicitors = MatterChecks["solicitors"]["seller"];
 /**
  * Returns everyone to be checked in a matter, with their newest check: sellers, then buyers and
  * giftors of each purchase (N-008, N-009). A representative is checked instead of the people they
- * represent (AMB-C23). For staff.
+ * represent (AMB-C23). Staff only.
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readMatterChecks(

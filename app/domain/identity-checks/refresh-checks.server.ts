@@ -62,7 +62,7 @@ const UNDATED_AFTER_MS = 60_000;
 
 /**
  * Handles Thirdfort's notification of a changed check: queues a job that fetches it. An unknown
- * check is ignored, unless an order is unanswered.
+ * check is ignored, unless an order is unanswered or was cancelled recently.
  * @param change.is_dated false if it has no timestamp. It could be replayed, so the check is
  * fetched at most once a minute.
  * @returns true if the check will be fetched
@@ -118,7 +118,8 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
 }
 
 /**
- * Refreshes open checks that were last polled over 15 minutes ago. @returns their number
+ * Refreshes open checks that were last polled over 15 minutes ago.
+ * @returns their number
  * @throws VendorError if one failed, after all were tried
  */
 export async function refreshOpen(db: Db): Promise<number> {

@@ -198,10 +198,7 @@ async function tell(trx: Db, check: Row, told: Told) {
  * Thirdfort's portal and record what they find. This places no order.
  */
 
-/**
- * Returns a person's unanswered order; `refusal` if it is resolved.
- * @throws NotFoundError as readPersonCheck
- */
+/** Returns a person's unanswered order; `refusal` if resolved. @throws as readPersonCheck */
 export async function readCheckToSettle(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;

@@ -15,7 +15,6 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { AUTOMATIC_LABELS } from "./labels.ts";
 import type { Matched } from "./match-emails.server.ts";
 
-
 export const emailReceivedEmail = queuedEmail(
   "email_received",
   z.object({ inbound_email_id: z.string() }),

@@ -236,8 +236,8 @@ const isPosition = (position: number) =>
 
 /**
  * Stores a received email with its files, once per matter whose address it was sent to (AMB-T01).
- * Without a match, staff see it in the unmatched list. Files are stored first and overwritten by a
- * retry, so no listed file is missing. Never call it in a transaction.
+ * Staff see an unmatched one in a list. Files are stored first and overwritten by a retry, so no
+ * listed file is missing. Never call it in a transaction.
  * @returns false if it is already stored: Postmark retries without our answer
  * @throws the store's errors; Postmark must retry
  */

@@ -72,7 +72,8 @@ const BATCH = 250;
 
 /**
  * Matches a run's next emails, with its counts in the same transaction: a retry continues there.
- * Stops an overdue run (T-008). @returns true if there is more to do
+ * Stops an overdue run (T-008).
+ * @returns true if there is more to do
  */
 export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Promise<boolean> {
   return inTransaction(db, async (trx) => {

@@ -1,6 +1,5 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-
 /** First reason why a sender is not verified. */
 export type SenderDoubt =
   | "no_sender"
@@ -85,7 +84,7 @@ export function checksText(
     .join(", ");
 }
 
-/** Detects payment instructions, a sign of conveyancing fraud, by words and numbers. */
+/** Detection of payment instructions, a sign of conveyancing fraud: words and numbers only. */
 
 export const BANK_DETAILS_WARNING =
   "This email mentions bank details. Before anyone pays, phone the sender on a number you already have (not one from this email)";

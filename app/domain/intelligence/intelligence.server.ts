@@ -36,9 +36,7 @@ const Parts = z.object({
 }) satisfies z.ZodType<IntelligenceParts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
-/**
- * Returns a matter's newest intelligence (O-056), or null, also for an outdated format. Staff only.
- */
+/** Returns a matter's newest intelligence (O-056), or null, also for an old format. Staff only. */
 export async function readIntelligence(
   db: Db,
   reader: StaffReader | ServiceReader,

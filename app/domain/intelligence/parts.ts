@@ -1,7 +1,8 @@
-
+/** Intelligence about a matter, as stored and shown (O-047 to O-052). */
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
+/** Labels of blockers (O-055). */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   high: "High",
   medium: "Medium",

@@ -28,9 +28,7 @@ export type InvitationPlace = { id: string; role: InvitationRole };
 
 export type Invitation = Awaited<ReturnType<typeof readInvitation>>;
 
-/**
- * Returns an invitation. @throws NotFoundError (R-022), also for an invalid id or the other list
- */
+/** Returns an invitation. @throws NotFoundError, also for an invalid id or a wrong role */
 export async function readInvitation(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -127,7 +125,8 @@ export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
 
 /**
  * Marks unopened invitations as expired 7 days after sending; the customer of an opened one has an
- * account (AMB-R01). @returns their number
+ * account (AMB-R01).
+ * @returns their number
  */
 export async function expireInvitations(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
@@ -164,7 +163,8 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
 
 /**
  * Counts a click on an open invitation's link and marks it as clicked (B-067, R-015, AMB-B11). The
- * caller counts each browser session once. @returns null if the token or user is wrong
+ * caller counts each browser session once.
+ * @returns null if the token or user is wrong
  */
 export async function trackClick(
   db: Db,
@@ -247,10 +247,7 @@ export function emailFailedSql(alias: string): RawBuilder<boolean> {
 
 export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
 
-/**
- * Returns an email's content and recipient; sending adds the link. @throws NoResultError if not
- * open
- */
+/** Returns an email's content and recipient. Sending adds the link. @throws NoResultError */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
   const { first_name, invited_by, user_id, role, email, referral_code, ...address } = await db
     .selectFrom("invitations as i")

@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { isOpen } from "#app/domain/fields/invitations.ts";
 import type { DB } from "#db/types.d.ts";
 
-
 type Invitation = Selectable<DB["invitations"]>;
 
 export type InvitationRole = Invitation["role"];

@@ -3,7 +3,7 @@
 export const LEAD_WARMTHS = ["Warm lead", "Cold lead", "Don't know"] as const;
 export const CLIENT_AWARENESS = ["Yes", "No"] as const;
 
-/** Per form (AMB-G10). */
+/** Maximum number of leads in one form (AMB-G10). */
 export const MAX_LEADS = 20;
 
 /** Placeholders, also the errors for an invalid option (AMB-G07). */

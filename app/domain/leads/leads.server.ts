@@ -37,11 +37,11 @@ export const weeklyLeadsEmail = queuedEmail(
   "weekly_leads",
   z.object({
     valuer_id: z.string().nullable(),
-    /** Offices that the recipient coordinates. */
     estate_agent_ids: z.array(z.string()),
   }),
 );
 
+/** Returns the schema of an optional choice, null if empty (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })
@@ -172,8 +172,8 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
 
 /**
  * Queues the weekly leads email for all subscribed valuers and coordinators (M-056, X-043).
- * Idempotent: at most one per person per week, even if someone belongs to several offices. @returns
- * the number of recipients
+ * Idempotent: at most one per person per week, even if someone belongs to several offices.
+ * @returns the number of recipients
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
   const week = inLondon(at, "RRRR-'W'II");

@@ -27,7 +27,6 @@ type FileSection = { title: string; rows: { term: string; text: string }[] };
 
 export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 
-/** Effectively no limit. */
 const ALL = 100_000;
 
 /** Reads a whole matter. Call it in a transaction, for one snapshot. @throws NotFoundError */

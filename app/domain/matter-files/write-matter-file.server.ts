@@ -10,13 +10,10 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
-/**
- * A matter's file: a PDF summary, letters, emails, documents, the log, and an index with hashes.
- */
+/** A matter's file: a PDF summary, letters, emails, documents, log, and an index with hashes. */
 
 /** Renderers, passed in because they are above the domain. */
 type Draw = {
-  /** Summary to read first. */
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
   letter: (letter_id: string) => Promise<string>;
 };

@@ -28,9 +28,7 @@ export type NewPlace =
 type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
-/**
- * Returns the side to add a person to. @throws as readSide; ConflictError if no one can be added
- */
+/** Returns the side to add a person to. @throws as readSide; ConflictError if closed or full */
 export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader, place: NewPlace) {
   const side = await readSide(db, place);
   const closed = closedBecause(side, place);

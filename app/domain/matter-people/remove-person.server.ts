@@ -141,9 +141,7 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
   });
 }
 
-/**
- * Withdraws queued emails, unless a participant shares the mailbox. Stale ones are dropped later.
- */
+/** Withdraws queued emails, unless a participant shares the mailbox. Stale ones are never sent. */
 async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
   const other = await trx
     .selectFrom("matter_emails")

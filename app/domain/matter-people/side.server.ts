@@ -131,9 +131,7 @@ export function isSameMailbox(one: string | null, other: string | null): boolean
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
-/**
- * Updates ownership type or gifts after a change of people; `rest`: anyone of that kind remains.
- */
+/** Updates ownership type or gifts after a change of people. `rest`: some of the kind remain. */
 export async function followPeople(
   trx: Db,
   { purchase_intent_id }: SidePlace,
