@@ -158,6 +158,7 @@ async function forget(db: Db, order_key: string) {
     .execute();
 }
 
+/** Longer than Thirdfort's timeout for the first submit. */
 const COPY_TIMEOUT_MS = 9_000;
 
 /** Waits for the first of two identical submits and reports its outcome. */

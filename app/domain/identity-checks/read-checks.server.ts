@@ -18,6 +18,7 @@ import { readAssignedSolicitors } from "#app/domain/transactions/read-transactio
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 
+/** Bounds the list, far above what a matter has. */
 const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
