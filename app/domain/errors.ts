@@ -1,14 +1,14 @@
 import { readMember } from "#app/platform/read-member.ts";
 import { INCOMPLETE_RECORD } from "./fields/messages.ts";
 
-/** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */
+/** Errors of the domain. Their messages are written for the reader of the page (AMB-V06). */
 
 type Details = ErrorOptions & {
-  /** What a caller may need besides the message (V-017); plain values without personal data. */
+  /** Extra data for the caller (V-017): plain values without personal data. */
   data?: unknown;
 };
 
-/** Something that may not be done, said in words that are safe to show. Unlike a defect, it is expected. */
+/** An expected refusal whose message is safe to show. Any other error is a defect. */
 export class DomainError extends Error {
   readonly safe = true;
   readonly status: number;
@@ -22,21 +22,21 @@ export class DomainError extends Error {
   }
 }
 
-/** Also for what is there but is not the asker's: the two must look alike. */
+/** A record that is missing or belongs to someone else. Responses must not tell which. */
 export class NotFoundError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 404, details);
   }
 }
 
-/** What an email was to say is not so any more by the time it is sent, or its reader does not want to know: no defect. */
+/** An email that no longer applies when it is due, or whose recipient opted out. No defect. */
 export class NothingToSayError extends DomainError {
   constructor() {
     super("This email is no longer needed");
   }
 }
 
-/** Another was there first: the same email, another editor, a sent form. */
+/** A conflict with an earlier write: a duplicate email, a second editor, a repeated submit. */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -44,11 +44,8 @@ export class ConflictError extends DomainError {
 }
 
 /**
- * For what may be there once: the database says so, since of two who write it at the same moment neither finds the
- * other.
- *
- * @param constraint the name of the unique index
- * @returns what the write's error is caught with: throws the refusal in its place
+ * Returns a `catch` handler that turns a violation of the unique index `constraint` into a
+ * ConflictError. Only the database sees both of two concurrent writes.
  */
 export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
   return (cause: unknown): never => {
@@ -56,7 +53,7 @@ export function refuseDuplicate(constraint: string, refusal: (details: Details) 
   };
 }
 
-/** What was typed is about a version of the record that is not there any more. */
+/** A conflict: the submitted answers are for an older version of the record. */
 export class ChangedElsewhereError extends ConflictError {
   constructor() {
     super(
@@ -65,11 +62,7 @@ export class ChangedElsewhereError extends ConflictError {
   }
 }
 
-/**
- * The last check before a record is built (C-066, C-067): the forms have asked for every part, other callers may not.
- *
- * @throws DomainError INCOMPLETE_RECORD
- */
+/** Checks that a record is complete, as its forms do (C-066, C-067). @throws DomainError */
 export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
   const missing = parts.some((part) => {
     const value: unknown = record[part];
@@ -79,10 +72,8 @@ export function requireParts<T extends object>(record: T, parts: readonly (keyof
 }
 
 /**
- * Comes before a customer's change of a sale or a purchase, which is locked and has been read since.
- *
- * @param version that the answers were typed for; without one they are saved whatever is there
- * @throws ConflictError once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now
+ * Checks a locked sale or purchase before a customer's change, based on `version` (if given).
+ * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if it changed
  */
 export function requireUnfinished(
   noun: "sale" | "purchase",

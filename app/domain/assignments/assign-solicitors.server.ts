@@ -25,17 +25,14 @@ import { sendSolicitorEmails } from "./send-letters.server.ts";
 import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 
-/** Said to whoever comes second (AMB-K03). */
+/** Error for the second of two concurrent assignments (AMB-K03). */
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matter";
 
 /**
- * Assigns solicitors to the sides of a transaction that have none (L-063, AMB-K03, AMB-L01), which begins the legal
- * work (AMB-K10), and sends the emails of the confirmed plan. No one is replaced.
- *
- * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
- *   done
- * @throws NotFoundError for the transaction or a lawyer group; ConflictError when both sides have solicitors, or the
- *   plan is another
+ * Assigns solicitors to the sides that have none and sends the confirmed plan's emails (L-063,
+ * AMB-K03, AMB-L01). Starts the legal work (AMB-K10). Never replaces a solicitor.
+ * @param assignment.confirmed hash of the confirmed plan (planMark)
+ * @throws NotFoundError; ConflictError if both sides have solicitors or the plan has changed
  */
 export async function assignSolicitors(
   db: Db,
@@ -53,7 +50,7 @@ export async function assignSolicitors(
   });
 }
 
-/** @throws ConflictError when another plan was confirmed than this one */
+/** @throws ConflictError if the plan is no longer the confirmed one */
 export function refuseOtherPlan(plan: object, confirmed: string): void {
   requireAsConfirmed(
     { mark: planMark(plan) },
@@ -63,9 +60,7 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
   );
 }
 
-/**
- * No one changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them.
- */
+/** Locks lawyer groups against changes, in id order to avoid deadlocks. */
 export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return;
@@ -79,8 +74,8 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 }
 
 /**
- * Writes who acts for the sides of the matters that have no one, with their events and audit rows; what was ticked for
- * the buyer waits with the matter (AMB-L01). The caller has locked the matters.
+ * Writes the solicitors of the open sides, with events and audit rows. Stores the buyer emails that
+ * staff ticked, because they wait for a buyer (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
   trx: Db,
@@ -127,16 +122,14 @@ async function writeAssignment(
   }
 }
 
-/** Said when none is left to assign to (AMB-L06). */
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
- * Reads what an assignment of solicitors to a group would do now: to every transaction that does not have those of both
- * sides (AMB-L06), and there to the side that has none. A seller, or their solicitor, gets one email about all of them;
- * the emails of the buyer's side follow the active purchase of each (L-052 to L-054).
- *
- * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`; ConflictError when none is
- *   left to assign to
+ * Returns what an assignment to a group would do: it fills every open side (AMB-L06). A seller or
+ * their solicitor gets one email for all transactions. Emails to the buyer's side follow each
+ * active purchase (L-052 to L-054).
+ * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`;
+ * ConflictError if nothing is left to assign
  */
 export async function planGroupSolicitors(
   db: Db,
@@ -155,13 +148,10 @@ export async function planGroupSolicitors(
 }
 
 /**
- * Assigns solicitors to the sides that have none of the transactions of a group (L-063, AMB-L06), all or nothing, and
- * sends the emails of the confirmed plan.
- *
- * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
- *   done
- * @returns how many were left as they were
- * @throws NotFoundError and ConflictError as planGroupSolicitors; ConflictError when the plan is another
+ * Assigns solicitors to a group's transactions as assignSolicitors does, all or nothing (L-063,
+ * AMB-L06).
+ * @returns how many transactions were skipped because they have both solicitors
+ * @throws as planGroupSolicitors; ConflictError if the plan has changed
  */
 export async function assignSolicitorsToGroup(
   db: Db,
@@ -169,7 +159,7 @@ export async function assignSolicitorsToGroup(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<{ skipped: number }> {
   return inTransaction(db, async (trx) => {
-    // Before any lawyer group, as an assignment to one transaction does: no one waits in a ring.
+    // Matters are locked before lawyer groups, as for a single transaction, to avoid a deadlock.
     const matters = await lockMatters(trx, "group_id", group_id);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planGroupSolicitors(trx, service, group_id, choice);
@@ -181,11 +171,7 @@ export async function assignSolicitorsToGroup(
   });
 }
 
-/**
- * Who acts in the transactions of a group.
- *
- * @throws NotFoundError "Transaction group not found", also for what is no id
- */
+/** Returns the lawyer groups of a group's matters. @throws NotFoundError, also for an invalid id */
 export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {
   const matters = isObjectId(group_id)
     ? await db

@@ -19,16 +19,15 @@ import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, withoutCopies } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
-/** What the emails to customers say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
+/** Customer emails about assigned solicitors, with content read at sending (AMB-L03). */
 
 type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * The introduction of a seller to their solicitor: one letter, however many homes of a group it is about.
- *
+ * Returns the email that introduces a seller to their solicitor, for one home or several.
  * @param recipient the seller's mailbox, here and below
- * @throws Error when a sale is gone, or has no solicitor any more; NothingToSayError when the recipient sells no longer
+ * @throws Error if a sale is missing or has no solicitor; NothingToSayError for a former seller
  */
 export async function readSellerIntroduction(
   db: Db,
@@ -46,7 +45,7 @@ export async function readSellerIntroduction(
   };
 }
 
-/** The request to the sellers for the plan of their plots; throws as readSellerIntroduction does. */
+/** Returns the request for the plot plan. Throws as above. */
 export async function readPlotPlanRequest(
   db: Db,
   { transaction_ids }: OfSales,
@@ -57,7 +56,7 @@ export async function readPlotPlanRequest(
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
-/** The introduction of the buyers to their solicitor, and what they are to have ready; throws likewise. */
+/** Returns the email that introduces buyers to their solicitor. Throws as above. */
 export async function readBuyerIntroduction(
   db: Db,
   { purchase_intent_id }: OfPurchase,
@@ -72,7 +71,7 @@ export async function readBuyerIntroduction(
   };
 }
 
-/** Homes of one group have one solicitor: that of the first. */
+/** Reads the sales of a group. They share one solicitor: that of the first. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {
   const matters = await selectMatter(db)
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -90,7 +89,6 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
   return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
 }
 
-/** What the homes are called together, and each by its address where there are several. */
 function listHomes(matters: Parameters<typeof nameHomes>[0]) {
   const homes = matters.map(({ address }) => addressLine(address));
   return { property: nameHomes(matters), homes: homes.length > 1 ? homes : [] };
@@ -116,7 +114,6 @@ function selectMatter(db: Db) {
 
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
-/** @throws Error when no one is left to act */
 function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor in this email is no longer assigned");
@@ -124,7 +121,6 @@ function requireSolicitor(group: AssignedLawyerGroup | null): Group {
 
 type Person = Names & { email: string; phone_number: string | null };
 
-/** Who does the legal work of a side, as letters name them. */
 function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
   return {
     law_firm: law_firm.name,
@@ -137,7 +133,7 @@ function toContact(person: Person) {
   return { name: fullName(person), email: person.email, phone: person.phone_number };
 }
 
-/** What the emails say that go out when staff have put right who acts in a matter (AMB-K03). */
+/** Content of the emails about a replaced solicitor or estate agent (AMB-K03). */
 
 type OfSolicitors = z.output<typeof ASSIGNMENT_EMAILS.solicitor_release.ids>;
 type OfAgents = z.output<typeof ASSIGNMENT_EMAILS.estate_agent_release.ids>;
@@ -148,7 +144,6 @@ async function readMatter(db: Db, id: string) {
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }
 
-/** Who is written to of a group: its solicitor, and the assistants who read along. */
 async function readLawyers(db: Db, id: string) {
   const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
   return {
@@ -158,7 +153,7 @@ async function readLawyers(db: Db, id: string) {
   };
 }
 
-/** To the solicitor who no longer acts; throws when the matter is gone. */
+/** Returns the email to the released solicitor. Throws if the matter is missing, as all below. */
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, from);
@@ -166,7 +161,7 @@ export async function readSolicitorRelease(db: Db, { transaction_id, side, from 
   return { first_name, cc, noun: nounOf(side), clients, property, reference };
 }
 
-/** To the customers whose solicitor has changed; throws likewise. */
+/** Returns the email to the customers about their new solicitor. */
 export async function readSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to }: OfSolicitors,
@@ -186,7 +181,7 @@ export async function readSolicitorChanged(
   };
 }
 
-/** To the solicitor of the other side; throws likewise. */
+/** Returns the email to the other side's solicitor. */
 export async function readOtherSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to, other }: OfSolicitors & { other: string },
@@ -204,7 +199,7 @@ async function readTeam(db: Db, id: string) {
   return toTeam(requireSolicitor(await readLawyerGroupWithFirm(db, id)));
 }
 
-/** To the primary valuer of the agent that is no longer the agent; throws likewise. */
+/** Returns the email to the primary valuer of the released agent. */
 export async function readEstateAgentRelease(db: Db, { transaction_id, from }: OfAgents) {
   const { property, reference, sellers } = await readMatter(db, transaction_id);
   const { primary_valuer } = await readAgentToAssign(db, from);
@@ -212,7 +207,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
   return { first_name, property, reference, sellers: sellers.map(fullName) };
 }
 
-/** To the sellers whose agent has changed; throws likewise. */
+/** Returns the email to the sellers about their new agent. */
 export async function readEstateAgentChanged(
   db: Db,
   { transaction_id, from, to }: OfAgents,

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-/** The emails about the solicitors and the estate agent of a matter. */
-
-/** One email about all homes that its reader sells, since a group has many. */
+/** One email covers all homes that a seller sells, because a group has many. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
-/** A letter to solicitors is stored as it was decided on, and sent as it is. */
+/** The letter's content is stored when it is planned, and sent unchanged. */
 const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
-/** The lawyer groups, or the estate agents, that acted before and act now. */
+/** `from` and `to` are ids of lawyer groups or estate agents. */
 const ofReplacement = z.object({ transaction_id: z.string(), from: z.string(), to: z.string() });
 const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
 
@@ -26,7 +24,6 @@ export const ASSIGNMENT_EMAILS = {
   purchase_intent_activated_solicitor: queuedEmail("purchase_intent_activated_solicitor", ofLetter),
   solicitor_release: queuedEmail("solicitor_release", ofSolicitors),
   solicitor_changed: queuedEmail("solicitor_changed", ofSolicitors),
-  /** It goes to the solicitor of the other side. */
   other_solicitor_changed: queuedEmail(
     "other_solicitor_changed",
     ofSolicitors.extend({ other: z.string() }),

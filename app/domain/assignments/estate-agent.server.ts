@@ -32,12 +32,12 @@ import { refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 import { reason } from "./replace-solicitors.server.ts";
 
-/** Which estate agent is assigned (M-078). */
+/** Form that assigns an estate agent (M-078). */
 export const AssignmentForm = z.object({
   estate_agent_id: chosenId("Estate agent is required"),
 });
 
-/** An agent as the confirmation shows them: who they are, and who would be written to. */
+/** Returns an agent with their primary valuer, who would be emailed. @throws NotFoundError */
 export async function readAgentToAssign(db: Db, id: string) {
   if (!isObjectId(id)) throw chosenAgentNotFound();
   return db
@@ -51,17 +51,15 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /** To whom the confirmation said we would write: null for no one. When it is another by now, nothing is done. */
+  /** Recipient shown on the confirmation page; null for none. A changed one is a conflict. */
   recipient: string | null;
 };
 
 /**
- * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03,
- * AMB-M07), and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same
- * columns, in sales/estate-agent-choice.server.ts.
- *
- * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
- *   recipient was confirmed
+ * Assigns an estate agent to a transaction that has none, whatever the seller had answered (M-080,
+ * AMB-K03, AMB-M07). Emails an introduction to the primary valuer (AMB-M06). The seller's own
+ * choice is in sales/estate-agent-choice.server.ts.
+ * @throws NotFoundError; ConflictError if it has an agent or the recipient has changed
  */
 export async function assignEstateAgent(
   db: Db,
@@ -77,11 +75,7 @@ export async function assignEstateAgent(
   });
 }
 
-/**
- * The same for every transaction of a transaction group, with one email that lists them (M-081, M-082).
- *
- * @throws NotFoundError for the group or the agent; ConflictError when one of the transactions has an agent
- */
+/** Assigns an agent to a whole group with one email (M-081, M-082). @throws as assignEstateAgent */
 export async function assignEstateAgentToGroup(
   db: Db,
   group_id: string,
@@ -95,7 +89,7 @@ export async function assignEstateAgentToGroup(
   });
 }
 
-/** Why a whole group is not assigned at once; the wording is the specification's (M-083, AMB-M09). */
+/** Error if a transaction of the group has an agent. Text as specified (M-083, AMB-M09). */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
@@ -136,7 +130,6 @@ async function assignToMatters(
   }
 }
 
-/** Introduces us to a primary valuer by one email, and writes down in each matter that it went out. */
 async function introduce(
   trx: Db,
   {
@@ -162,11 +155,7 @@ async function introduce(
   });
 }
 
-/**
- * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
- *
- * @throws NoResultError when the valuer or the transactions are gone
- */
+/** Returns the introduction email: the homes and their sellers (AMB-M06). @throws NoResultError */
 export async function readIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
@@ -192,9 +181,7 @@ export async function readIntroduction(
   return { first_name, homes };
 }
 
-/** Putting right who sells a home: another estate agent in the place of the one that is assigned (AMB-K03). */
-
-/** Who is to be the agent instead, and why. */
+/** Form that replaces the estate agent of a matter (AMB-K03). */
 export const ReplaceEstateAgentForm = z.object({
   replacement_id: chosenId("Estate agent is required"),
   reason: reason(),
@@ -204,11 +191,7 @@ export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
 
 export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAgentReplacement>>;
 
-/**
- * Reads the agent of a matter, with their primary valuer.
- *
- * @throws NotFoundError "Transaction not found"; ConflictError when it has none
- */
+/** Returns a matter's agent. @throws NotFoundError; ConflictError if none is assigned */
 export async function readEstateAgentToReplace(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -235,9 +218,8 @@ type PlannedEmail = {
 };
 
 /**
- * Reads what a replacement would do now: who was the agent, who is to be, and every email with all who get it.
- *
- * @throws NotFoundError for the transaction or the agent; ConflictError when it has no agent, or has this one already
+ * Returns the old and new agent, and every email of a replacement.
+ * @throws NotFoundError; ConflictError if no agent is assigned, or already this one
  */
 export async function planEstateAgentReplacement(
   db: Db,
@@ -283,11 +265,8 @@ function describe(agent: Agent) {
 }
 
 /**
- * Replaces the estate agent of a matter, and writes to whom the confirmed plan names (AMB-K03).
- *
- * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
- *   done
- * @throws as planEstateAgentReplacement; ConflictError when the plan is another
+ * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
+ * @throws as planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

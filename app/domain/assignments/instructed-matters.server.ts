@@ -9,9 +9,7 @@ import {
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What a letter to solicitors is drawn from. */
-
-/** A person's solicitors with their firm; null for no one. @throws NotFoundError "Lawyer group not found" */
+/** Returns a lawyer group with its law firm; null without an id. @throws NotFoundError */
 export async function readInstructedGroup(db: Db, id: string | null) {
   return id === null ? null : { id, ...(await readLawyerGroupWithFirm(db, id)) };
 }
@@ -20,10 +18,7 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
-/**
- * Matters as they are, oldest first, each with a purchase: the one with the id, or the active one where that is null.
- * Those that are gone are left out.
- */
+/** Returns existing matters, oldest first, each with the given purchase (null: the active one). */
 export function readInstructedMatters(
   db: Db,
   transaction_ids: readonly string[],

@@ -20,13 +20,13 @@ import {
   withoutCopies,
 } from "./letter.ts";
 
-/** The words of a letter to solicitors. Every answer is in words that leave nothing to guess. */
+/** Text of a letter to solicitors. Answers are spelled out so that nothing is left to guess. */
 
 type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
 type Purchase = NonNullable<InstructedMatter["purchase"]>;
 type WithSolicitor = InstructedGroup & { solicitor: Lawyer };
 
-/** Whether a person of a group can be written to. */
+/** True if the group has a solicitor to email. */
 export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
@@ -150,7 +150,7 @@ function row(
 }
 
 type Client = Names & {
-  /** Null of an owner whom a person represents. */
+  /** Null for an owner who has a representative. */
   email: string | null;
   phone_number: string | null;
   represented_because?: RepresentedBecause | null;
@@ -221,7 +221,7 @@ function priceRow({ purchase, asking_price_pounds }: Matter): LetterRow {
     : row("Asking price", `${formatPounds(asking_price_pounds)} (no price agreed yet)`);
 }
 
-/** Of the homes of one seller those answers that are the same in all of them stand once. */
+/** Returns the selling details of each home. distinctRows later removes identical rows. */
 function sellingRows(matters: readonly Matter[], clients: number): LetterRow[] {
   return matters.flatMap((matter) => {
     const { company_name, company_number, customer_type } = matter;
@@ -291,7 +291,6 @@ function purchaseRows(purchase: Purchase): LetterRow[] {
   ];
 }
 
-/** @param texts.clients how many people the solicitor acts for */
 function inWords(
   answer: Answer,
   { clients, yes = "Yes", not_sure }: { clients: number; yes?: string; not_sure?: string },
@@ -303,7 +302,7 @@ const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(cl
 
 const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
 
-/** Whom the other solicitor acts for, by name alone, and how to reach that solicitor. */
+/** Returns the other side's names without contact details, and how to reach their solicitor. */
 function otherSide(side: Side, matter: Matter): LetterRow[] {
   const { purchase, groups } = matter;
   const other = side === "seller" ? "buyer" : "seller";
@@ -340,7 +339,7 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   ];
 }
 
-/** A matter without an estate agent, in a letter's words: the labels of staff pages mean nothing to a solicitor. */
+/** Text for a matter without an agent. Staff labels would mean nothing to a solicitor. */
 const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   not_listed: "Not on our list",
   no_agent: "No estate agent",
@@ -348,7 +347,7 @@ const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   assigned: "Not known yet",
 };
 
-/** @param ask who can name an agent we do not list, as the reader knows them */
+/** @param ask who can name an agent that we do not list, as the reader knows them */
 function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   return matters.map(({ estate_agent, estate_agent_status }) => {
     if (!estate_agent) {
@@ -365,7 +364,7 @@ function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   });
 }
 
-/** What is the same of several homes is said once. */
+/** Removes rows that are identical for several homes. */
 function distinctRows({ title, rows }: LetterPart): LetterPart {
   const texts = rows.map((one) => JSON.stringify(one));
   return { title, rows: rows.filter((_, index) => texts.indexOf(texts[index] ?? "") === index) };

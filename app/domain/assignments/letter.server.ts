@@ -13,27 +13,23 @@ import { markNew, type SolicitorLetter } from "./letter.ts";
 
 type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
 
-/** Which letter it is, and about what. */
 export type LetterToWrite = {
   side: Side;
-  /** The homes of one seller are in one letter; of a purchase there is one. */
+  /** Several homes only for the seller's side: all those of one seller. */
   transaction_ids: readonly string[];
-  /** The purchase of a letter to the buyer's side; null of one to the seller's, which tells of the active one. */
+  /** Null for the seller's side, whose letter describes the active purchase. */
   purchase_intent_id: string | null;
-  /** Says that a purchase which the solicitor knows continues, instead of instructing them. */
+  /** True if the solicitor already knows the purchase, which is now active. */
   is_activation?: boolean;
-  /** Who acts for both sides of a matter, where it is not who is assigned now. */
+  /** Overrides the assigned lawyer groups of a matter. */
   acting?: (assigned: Acting) => Acting;
-  /** Staff's words; those that were written at the assignment, when not given. */
+  /** Comment from staff. Defaults to the one stored at the assignment. */
   comment?: string | null;
 };
 
 /**
- * The letter to the solicitor of one side with all that they need to act (AMB-L01, AMB-L03): the one reader for every
- * time that it is sent.
- *
- * @returns the letter, and the lawyer group that it is for; null when no one of them can be written to
- * @throws Error when one of the matters, or the purchase, is gone
+ * Returns one side's letter with all the solicitor needs (AMB-L01, AMB-L03), or null without one.
+ * @throws Error if a matter is missing
  */
 async function readInstruction(
   db: Db,
@@ -67,7 +63,7 @@ async function readInstruction(
   return { letter: words, lawyer_group_id: group.id };
 }
 
-/** The letters to solicitors are written down when they are sent, and stay as they were. */
+/** Letters are stored as sent and never change. */
 
 const Row = z.object({
   what: z.string(),
@@ -92,7 +88,6 @@ const Letter = z.object({
   first_sent_at: z.string().nullable(),
 }) satisfies z.ZodType<SolicitorLetter>;
 
-/** A letter that is ready to be sent, and what it is kept under. */
 export type PlannedLetter = {
   side: Side;
   lawyer_group_id: string;
@@ -102,11 +97,10 @@ export type PlannedLetter = {
 };
 
 /**
- * The letter to the solicitor of one side as it would go out now. One that they have had before says when they had it
- * first, and marks what is new.
- *
- * @returns null when no one of the side can be written to
- * @throws Error when one of its matters, or its purchase, is gone
+ * Returns the letter to one side's solicitor as it would be sent now. A repeated letter states when
+ * they first got it and marks what is new.
+ * @returns null if the side has no solicitor
+ * @throws Error if a matter is missing
  */
 export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedLetter | null> {
   const written = await readInstruction(db, about);
@@ -121,7 +115,7 @@ export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedL
   return { ...planned, letter: { ...markNew(letter, Letter.parse(last.letter)), first_sent_at } };
 }
 
-/** The letters about the same homes that the same solicitors have had, the first one first. */
+/** Returns earlier letters to the same group about exactly the same homes, oldest first. */
 function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
   const { side, lawyer_group_id, purchase_intent_id, transaction_ids } = planned;
   return db
@@ -155,7 +149,7 @@ function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
     .execute();
 }
 
-/** Writes a letter down as it is sent. @returns its id, with which its email is queued */
+/** Stores a letter. @returns its id, for queueing its email */
 export async function keepLetter(trx: Db, planned: PlannedLetter): Promise<string> {
   const { letter, transaction_ids, ...row } = planned;
   const { id } = await trx
@@ -168,10 +162,10 @@ export async function keepLetter(trx: Db, planned: PlannedLetter): Promise<strin
   return id;
 }
 
-/** The key of a letter's email in the log, by which the letter knows whether it has left. */
+/** Returns the dedupe key of a letter's email, on which `email_log` is joined. */
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
-/** What the email of a letter says: the letter as it was kept. @throws NoResultError when it is gone */
+/** Returns the stored letter for its email. @throws NoResultError if it is missing */
 export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
   const { letter } = await db
     .selectFrom("solicitor_letters")
@@ -181,7 +175,7 @@ export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: stri
   return Letter.parse(letter);
 }
 
-/** The letters about a matter, the newest first, each with whether it has left. */
+/** Returns the letters about a matter with their delivery status, newest first. */
 export async function listLetters(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -195,11 +189,7 @@ export async function listLetters(
   return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
 }
 
-/**
- * One letter about a matter, as it was sent.
- *
- * @throws NotFoundError "Letter not found", also for a letter of another matter and for what is no id
- */
+/** Returns a letter as sent. @throws NotFoundError, also for a letter of a different matter */
 export async function readLetter(
   db: Db,
   reader: StaffReader,

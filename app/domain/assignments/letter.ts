@@ -1,16 +1,15 @@
 import { type Address, addressLine } from "#app/domain/fields/address.ts";
 import { fullName, type Names } from "#app/domain/fields/names.ts";
 
-/** The letter that instructs a solicitor: what it says, before it is drawn as an email or as a page of staff. */
+/** The letter that instructs a solicitor, before it is rendered as an email or a staff page. */
 
-/** Something that the letter says, and how to reach whom it names. */
 export type LetterRow = {
   what: string;
   text: string;
   email: string | null;
-  /** As it is read: "01904 555020". */
+  /** As formatted for reading: "01904 555020". */
   phone: string | null;
-  /** Was otherwise, or was not there, when it was sent before. */
+  /** True if the row changed or was added since the letter was last sent. */
   is_new: boolean;
 };
 
@@ -20,23 +19,20 @@ export type SolicitorLetter = {
   to: string;
   cc: string[];
   subject: string;
-  /** The ids of the matters, by which an answer finds them. */
+  /** Ids of the matters. Replies are matched by them. */
   references: string[];
   heading: string;
-  /** The solicitor's. */
   first_name: string;
   intro: string;
-  /** What they are asked to do. */
   asks: string[];
   missing: string[];
   parts: LetterPart[];
-  /** Staff's words to the solicitor. */
   comment: string | null;
-  /** When it was sent first, as an ISO moment; null the first time. */
+  /** ISO 8601 time of the first sending; null the first time. */
   first_sent_at: string | null;
 };
 
-/** A letter with what is new in it since it was sent before. */
+/** Returns the letter with the rows marked that are not in the one sent before. */
 export function markNew(letter: SolicitorLetter, before: SolicitorLetter): SolicitorLetter {
   const known = new Set(before.parts.flatMap(({ title, rows }) => rows.map(saying(title))));
   return {
@@ -53,7 +49,7 @@ const saying =
   ({ what, text, email, phone }: LetterRow) =>
     JSON.stringify([title, what, text, email, phone]);
 
-/** One home by its address, several by how many they are and their group. */
+/** Returns the address of one home, or the number of homes and their group. */
 export function nameHomes(matters: readonly { address: Address; group_name: string | null }[]) {
   const [first] = matters;
   if (!first) return "";
@@ -61,14 +57,14 @@ export function nameHomes(matters: readonly { address: Address; group_name: stri
   return `${matters.length} properties${first.group_name ? ` in ${first.group_name}` : ""}`;
 }
 
-/** Whose copy of an email goes where: each address once, and not that of the recipient. */
+/** Returns the cc addresses of an email: deduplicated, without the recipient's. */
 export function copiesTo(people: readonly { email: string }[], recipient: string): string[] {
   const others = new Map(people.map(({ email }) => [email.toLowerCase(), email]));
   others.delete(recipient.toLowerCase());
   return [...others.values()];
 }
 
-/** Each person once, who sells several of the homes. */
+/** Removes duplicates of a person who sells several of the homes. */
 export function withoutCopies<Somebody extends Names & { email: string | null }>(
   people: readonly Somebody[],
 ): Somebody[] {

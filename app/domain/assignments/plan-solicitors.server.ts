@@ -23,28 +23,25 @@ import {
   whyForcedOff,
 } from "./solicitor-emails.ts";
 
-/** An email of an assignment: about a purchase, or about all the sales that its reader is written to about. */
+/** An email of an assignment: about one purchase, or about all sales of its recipient. */
 export type PlannedEmail = {
   name: SolicitorEmail;
   side: Side;
   to: string;
   cc: string[];
   transaction_ids: string[];
-  /** Of an email to the buyer's side. */
   purchase_intent_id: string | null;
-  /** Of an instruction, as it goes out. */
   letter: PlannedLetter | null;
 };
 
-/** What an assignment would do, as staff confirm it: who acts, and every email with all whom it goes to. */
+/** Effects of an assignment, to confirm: the solicitors, and every email with its recipients. */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked, and a
- * side that has its solicitors keeps them (AMB-K03).
- *
- * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`;
- *   ConflictError when a side that no one was chosen for has no one
+ * Returns what an assignment would do now. whyForcedOff can veto a ticked email. A side that has
+ * solicitors keeps them (AMB-K03).
+ * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
+ * ConflictError if a side without solicitors was given none
  */
 export async function planSolicitors(
   db: Db,
@@ -58,7 +55,7 @@ export async function planSolicitors(
   return planAssignment(db, matters, { choice, for_group: false });
 }
 
-/** The same for several matters at once: a seller, or their solicitor, gets one email about all of them. */
+/** Plans an assignment for several matters. A seller or their solicitor gets one email for all. */
 export async function planAssignment(
   db: Db,
   matters: readonly PlannedMatter[],
@@ -80,7 +77,7 @@ export async function planAssignment(
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
     kept: keptSide(matters),
-    /** Of one firm is usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
+    /** One firm for both sides is usually a conflict of interest: staff are warned (AMB-L02). */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
@@ -98,7 +95,6 @@ export async function planAssignment(
 
 type Chosen = Record<Side, Awaited<ReturnType<typeof readLawyerGroup>>>;
 
-/** Who is chosen for a side, or who acts for it already. */
 function readChosen(
   db: Db,
   side: Side,
@@ -111,7 +107,7 @@ function readChosen(
   return readLawyerGroup(db, side, id, { acts: choice[column] === null });
 }
 
-/** Which emails go to whom in a matter, which wait for its buyer, and why the others are not sent. */
+/** Sorts a matter's emails into sent now, waiting for a buyer, and not sent (with the reason). */
 function planMatter(
   matter: PlannedMatter,
   { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
@@ -132,11 +128,9 @@ function planMatter(
 }
 
 /**
- * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase
- * that is activated (AMB-L01). What cannot be sent is left out.
- *
- * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active
- *   one
+ * Returns one side's emails as they would be sent now, when a purchase is activated (AMB-L01).
+ * Leaves out emails that cannot be sent.
+ * @param about.purchase_intent_id the purchase, if it is not the active one
  * @throws NotFoundError for the transaction
  */
 export async function planSideEmails(
@@ -188,7 +182,7 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/** One email for each mailbox of a side, in its reader's own words, about all that they sell or about their purchase. */
+/** Merges emails: each mailbox gets one per purchase, or one about all its sales. */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
@@ -209,7 +203,7 @@ function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   return [...emails.values()];
 }
 
-/** Writes the instructions among the emails, so that staff confirm what is sent. */
+/** Adds the letters to the instruction emails, so that staff confirm exactly what is sent. */
 async function withLetters(
   db: Db,
   emails: readonly PlannedEmail[],
@@ -229,7 +223,6 @@ async function withLetters(
   return written;
 }
 
-/** Of how many of the transactions each is true. */
 function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   const counts = new Map<string, Reason & { transactions: number }>();
   for (const reason of reasons) {
@@ -240,7 +233,7 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   return [...counts.values()];
 }
 
-/** Stands for a plan in the form that confirms it: another one by then is not carried out. */
+/** Returns the hash of a plan. Confirming a plan that has changed since is a conflict. */
 export function planMark(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
@@ -250,9 +243,8 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * The matters that solicitors are assigned to, oldest first, with whom the emails may go to.
- *
- * @param purchase_intent_id the purchase of one of them, in place of the active one
+ * Returns matters with possible email recipients, oldest first.
+ * @param purchase_intent_id a purchase to use instead of the active one
  */
 export function readMatters(
   db: Db,
@@ -290,11 +282,7 @@ export function readMatters(
     .execute();
 }
 
-/**
- * A lawyer group that is to act, as its form chose it.
- *
- * @throws NotFoundError when it is gone, ConflictError when it is retired, with the name of the field in `data.field`
- */
+/** Returns a chosen lawyer group. @throws NotFoundError; ConflictError if retired (`data.field`) */
 export async function readGroupToChoose(db: Db, field: string, id: string) {
   const group = await readGroupOf(db, field, id);
   if (!group.retired) return group;
@@ -312,7 +300,7 @@ async function readGroupOf(db: Db, field: string, id: string) {
   }
 }
 
-/** One that acts already may have been retired since (AMB-K03). */
+/** Reads a lawyer group. One that already acts may have been retired since (AMB-K03). */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;
   const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);

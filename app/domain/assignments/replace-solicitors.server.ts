@@ -27,21 +27,17 @@ import { planLetter } from "./letter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
 
-/**
- * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts
- * (AMB-K03).
- */
+/** Replacing the lawyer group that acts for one side of a matter (AMB-K03). */
 
 const MAX_REASON = 500;
 
-/** Why something is put right: for staff alone. */
+/** Returns the schema of a reason, which only staff see. */
 export const reason = () =>
   freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, {
     max: MAX_REASON,
     read: staffTextLine,
   });
 
-/** Who is to act instead, why, and what the new solicitor is told. */
 export const ReplaceSolicitorsForm = z.object({
   replacement_id: chosenId("Solicitor is required"),
   reason: reason(),
@@ -55,9 +51,8 @@ type Place = { transaction_id: string; side: Side };
 export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitorsReplacement>>;
 
 /**
- * Reads who acts for a side now, with the comments that their instruction had, and whose checks are shared with them.
- *
- * @throws NotFoundError "Transaction not found"; ConflictError when no one acts for that side
+ * Returns both lawyer groups, the stored comment, and the number of shared ID checks.
+ * @throws NotFoundError "Transaction not found"; ConflictError if no one acts for that side
  */
 export async function readSolicitorsToReplace(
   db: Db,
@@ -86,7 +81,6 @@ export async function readSolicitorsToReplace(
   return part;
 }
 
-/** How many of a matter's checks Thirdfort shares with a lawyer group. */
 async function countSharedChecks(db: Db, transaction_id: string, shared_with: string) {
   const { checks } = await db
     .selectFrom("checks")
@@ -106,11 +100,10 @@ type PlannedEmail = {
 };
 
 /**
- * Reads what a replacement would do now: who acted, who is to act, and every email with all who get it. No one is
- * written to about a purchase while there is none.
- *
- * @throws NotFoundError for the transaction or the lawyer group; ConflictError when no one acts for that side, or the
- *   one who is chosen acts already, is retired or has no solicitor
+ * Returns the old and new lawyer group, and every email that a replacement would send. The buyer's
+ * side gets no emails while there is no active purchase.
+ * @throws NotFoundError; ConflictError if no one acts for that side, or the new group already acts,
+ * is retired or has no solicitor
  */
 export async function planSolicitorsReplacement(
   db: Db,
@@ -143,7 +136,7 @@ export async function planSolicitorsReplacement(
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
         ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
-        // Whoever acts for the other side of no purchase has not been told of this one.
+        // The other side's solicitor is not emailed about a purchase that does not exist yet.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
@@ -159,7 +152,6 @@ export async function planSolicitorsReplacement(
   return {
     property: addressLine(address),
     purchase_intent_id,
-    /** The instruction as it goes out. */
     letter,
     from: { id, label: labelOf(group), has_solicitor: group.solicitor !== null },
     to: { id: replacement_id, label: labelOf(chosen) },
@@ -181,12 +173,9 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
   lawyerGroupLabel({ name, law_firm: law_firm.name });
 
 /**
- * Replaces who acts for one side of a matter, and writes to whom the confirmed plan names (AMB-K03). When the legal
- * work began, checks, searches and dates stay as they are.
- *
- * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing
- *   is done
- * @throws as planSolicitorsReplacement; ConflictError when the plan is another
+ * Replaces one side's lawyer group and sends the confirmed plan's emails (AMB-K03). Checks,
+ * searches and dates stay unchanged.
+ * @throws as planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
   db: Db,
@@ -227,7 +216,6 @@ export async function replaceSolicitors(
   });
 }
 
-/** The audit log names both by their ids: who was released and who was instructed. */
 async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
   const released = { type: "lawyer_group", id: from };
   await recordAudit(trx, { actor, action: "solicitors_released", subject: released });
@@ -255,7 +243,7 @@ async function sendReplacementEmails(
       continue;
     }
     if (name === "solicitor_release") {
-      // An instruction that has not left yet would go to who acts no more, with the details of who acts now.
+      // An unsent instruction would give the released solicitor the new solicitor's details.
       await withdrawEmailsTo(trx, {
         recipient,
         transaction_id,

@@ -16,15 +16,12 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
-/**
- * Queues the emails of a plan, writes down in each matter that they went out, and keeps the letters among them as they are.
- * The plan must be of this database transaction: nothing is read again.
- */
+/** Queues a plan's emails, records events, stores letters. Plan and call share a transaction. */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
     for (const transaction_id of transaction_ids) {
-      // Each person of a side gets their own, which is one event of the matter.
+      // Each person of a side gets their own email, but the matter gets one event.
       const key = `${name} ${transaction_id}`;
       if (recorded.has(key)) continue;
       recorded.add(key);
@@ -50,7 +47,7 @@ export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail
   }
 }
 
-/** Keeps a letter as it is, and queues its email; the caller writes down in the matter what that means. */
+/** Stores a letter and queues its email. The caller records the event. */
 export async function sendLetter(
   trx: Db,
   letter: PlannedLetter,
@@ -76,16 +73,14 @@ type LetterName =
 type LetterOfSide = {
   transaction_id: string;
   side: Side;
-  /** Staff's words in it; those that are on record when not given. */
   comment?: string | null;
 };
 
 /**
- * The letter to the solicitor of one side as it would go out if it was sent again now (AMB-L01): to the buyer's about the
- * active purchase.
- *
- * @returns `planned` null with `refusal`, why there is nothing to send; `mark` stands for the letter when it is confirmed
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). The buyer's
+ * is about the active purchase.
+ * @returns `planned`, or null with the reason in `refusal`; `mark` is the hash to confirm
+ * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function planLetterAgain(
   db: Db,
@@ -122,10 +117,8 @@ export async function planLetterAgain(
 }
 
 /**
- * Sends the letter to the solicitor of one side again, as it was confirmed, and keeps its comment for the next time.
- *
- * @param by.confirmed the mark of the letter that was confirmed
- * @throws NotFoundError; ConflictError when there is nothing to send, or when the letter is another by now
+ * Sends the confirmed letter again and stores its comment for the next one.
+ * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
 export async function sendLetterAgain(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/** The emails that staff may send when they assign solicitors, and when one of them is not sent (AMB-L03). */
+/** Emails that staff can send when they assign solicitors, and the rules for them (AMB-L03). */
 
 export const SOLICITOR_EMAILS = {
   seller: ["seller_introduction", "seller_solicitor_instruction", "plot_plan_request"],
@@ -9,7 +9,6 @@ export const SOLICITOR_EMAILS = {
 
 export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 
-/** What staff call them, and what each says. */
 export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help: string }> = {
   seller_introduction: {
     label: "Introduction to the seller",
@@ -37,19 +36,16 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
 };
 
-/** What decides beside the ticked boxes. */
+/** Facts that decide, in addition to the ticked boxes. */
 export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;
-  /** Undefined while no one has been chosen. */
+  /** Undefined until a group is chosen. */
   seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
   buyer?: { solicitor: object | null } | undefined;
 };
 
-/**
- * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer
- * comes. There is no one to be introduced to when a group has no solicitor.
- */
+/** Returns why an email is not sent even if ticked (L-051, L-054, L-055), or null. */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";
@@ -62,10 +58,7 @@ export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string 
   return seller?.solicitor === null ? "the group has no solicitor" : null;
 }
 
-/**
- * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is no
- * one to act for on the buyer's side. It goes out when a purchase is activated.
- */
+/** True if a ticked email waits for a purchase to be activated (L-052, L-053, AMB-L01). */
 export function waitsForBuyer(
   name: SolicitorEmail,
   { has_active_purchase }: Pick<SendingFacts, "has_active_purchase">,

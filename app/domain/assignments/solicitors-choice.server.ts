@@ -14,7 +14,7 @@ import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
-/** Whom the seller of a transaction would like to act for them; null when they have not said (A-015, AMB-H03). */
+/** Returns the solicitor that the seller prefers; null if not chosen yet (A-015, AMB-H03). */
 export async function readSolicitorPreference(db: Db, reader: Reader, transaction_id: string) {
   const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
     .selectFrom("transactions")
@@ -29,10 +29,8 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 }
 
 /**
- * Who is to do the legal work of a side that has no one yet, what they are told, and which emails are to be sent (L-047
- * to L-057).
- *
- * @param kept the side that has its solicitors already, and is not asked about: no one is replaced here (AMB-K03)
+ * Returns the form that assigns solicitors: groups, comments, emails to send (L-047 to L-057).
+ * @param kept the side that has solicitors already and is left out (AMB-K03)
  */
 export function solicitorsForm(kept: Side | null) {
   return z.object({
@@ -61,9 +59,8 @@ function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
 
 /**
- * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys
- * (L-031, L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's
- * status.
+ * Returns assigned sides, payment and active purchase (L-031, L-052). Only a payment event counts
+ * as paid here, as specified; elsewhere an order's status counts too.
  */
 export async function readAssignmentFacts(db: Db, reader: StaffReader, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db

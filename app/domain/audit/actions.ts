@@ -1,9 +1,6 @@
 import type { Viewed } from "#app/domain/readers/reader.ts";
 
-/**
- * What the forms of staff do that the audit log tells of, by the name that it has there. What happens in a matter has the
- * name of its event.
- */
+/** Audit names of staff form actions. An action that is an event has the event's name. */
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
   "significant_dates_updated",
@@ -100,7 +97,7 @@ export const STAFF_ACTIONS = [
   "correction_answered",
 ] as const;
 
-/** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
+/** Access that changes no record. A search has a hash of its text (docs/decisions/evidence.md). */
 type AccessAction =
   | "list_viewed"
   | "searched"
@@ -116,7 +113,7 @@ type AccessAction =
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 
-/** What forms of customers do; what is an event of a matter has its name. */
+/** Audit names of customer form actions. An action that is an event has the event's name. */
 export type CustomerAction =
   | "about_you_saved"
   | "sale_created"

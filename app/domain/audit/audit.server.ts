@@ -4,15 +4,14 @@ import type { Db } from "#db/connection.ts";
 import type { Shown } from "#app/domain/readers/reader.ts";
 import type { StaffAction } from "./actions.ts";
 
-/** Who does something in the back office, and in which request. */
 export type Actor = { id: string; request_id: string };
 
-/** The record that something is done to: `estate_agent`, `valuer`, `brand`, `transaction`, … */
+/** The record that an action changes: `estate_agent`, `valuer`, `brand`, `transaction`, … */
 export type Subject = { type: string; id: string };
 
 /**
- * Writes down who changed what: the names of the fields, never their values. Rows of the audit log can be neither
- * changed nor deleted. To be called in the transaction of the change.
+ * Records who changed what: field names, never values. Audit rows cannot be updated or deleted.
+ * Call it in the transaction of the change.
  */
 export async function recordAudit(
   trx: Db,
@@ -41,10 +40,9 @@ export async function recordAudit(
 }
 
 /**
- * Writes down what a customer has changed by one of their forms: the names of the fields, never their values. To be called
- * in the transaction of the change.
- *
- * @param entry.action a CustomerAction, or the name of the event that tells of it
+ * Records a change by a customer's form: field names, never values. Call it in the transaction of
+ * the change.
+ * @param entry.action a CustomerAction, or the name of the event
  */
 export async function recordByCustomer(
   trx: Db,
@@ -64,10 +62,10 @@ export async function recordByCustomer(
     .execute();
 }
 
-/** What the night does to records whose time is over. */
+/** Nightly deletions of records whose retention period has ended. */
 type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
-/** Writes down that the night has erased a record, by its id: who asks later where it is, is answered. */
+/** Records a nightly erasure, so that later questions about the id can be answered. */
 export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): Promise<void> {
   await trx
     .insertInto("audit_log")
@@ -80,14 +78,13 @@ export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): P
     .execute();
 }
 
-/** How long one view stands for all that its reader looks at there: tabs, reloads, the way back from a dialog. */
+/** Window in which repeated views of the same record (tabs, reloads) count as one. */
 const VIEW_MINUTES = 15;
 
 /**
- * Writes down that a member of staff was shown a record or a list, or searched in it, unless they were in the last quarter
- * of an hour: a row for each click would bury the changes. Two pages that are opened at the same instant may leave a row
- * each. Of a search it keeps who, when, and a digest of what was typed, by which it is found again from the same words and
- * from nothing else.
+ * Records that staff viewed a record or a list, or searched a list. Skips repeats within
+ * VIEW_MINUTES, because a row per click would bury the changes. Two simultaneous views may both be
+ * recorded. A search stores a hash of its text: it can be matched, not read.
  */
 export async function recordShown(
   db: Db,
@@ -104,12 +101,12 @@ export async function recordShown(
   await recordUnlessLately(db, { actor, subject, action: "searched", typed_digest });
 }
 
-/** The digests that a search for these words may have: one for each of our secrets, the newest first. */
+/** Returns the possible hashes of a search text, one per signing secret, newest first. */
 function searchDigests(typed: string): string[] {
   return signatures("audit-search", typed.trim().replace(/\s+/g, " ").toLowerCase());
 }
 
-/** Who searched for these words, and when, newest first. */
+/** Returns who searched for a text and when, newest first. */
 export async function listSearches(db: Db, typed: string) {
   return db
     .selectFrom("audit_log")
@@ -122,7 +119,7 @@ export async function listSearches(db: Db, typed: string) {
 
 type StaffEntry = Parameters<typeof recordAudit>[1];
 
-/** Writes down what staff do again and again, unless they did the same in the last quarter of an hour. */
+/** Records a frequent staff action, unless the same one was recorded within VIEW_MINUTES. */
 export async function recordUnlessLately(db: Db, entry: StaffEntry): Promise<void> {
   const { actor, action, subject, typed_digest = null } = entry;
   const known = await db
@@ -140,13 +137,13 @@ export async function recordUnlessLately(db: Db, entry: StaffEntry): Promise<voi
 }
 
 export type LastChange = {
-  /** Null when it was done without an account. */
+  /** Null if it was done without an account. */
   by: string | null;
   actor_id: string | null;
   at: Date;
 };
 
-/** Who last changed one of these fields of a record, and when; null when no one has. */
+/** Returns who last changed one of these fields of a record, and when; null if no one has. */
 export async function readLastChange(
   db: Db,
   subject: Subject,
@@ -167,7 +164,7 @@ export async function readLastChange(
   return row ?? null;
 }
 
-/** "Ada Byron", in a query that has joined `users` under this name: null where it has joined no one. */
+/** Returns SQL for "Ada Byron" from a joined `users` alias; null if it found no row. */
 export function firstAndLastName(alias: string): RawBuilder<string | null> {
   return sql<
     string | null

@@ -9,8 +9,6 @@ import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
 import { readMarker, type Restored } from "./restore-markers.server.ts";
 import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
 
-/** The audit log compared with what was told of it outside the database, by a command and each night. */
-
 export const auditBrokenEmail = queuedEmail(
   "audit_broken",
   z.object({ audit_check_id: z.string() }),
@@ -18,7 +16,7 @@ export const auditBrokenEmail = queuedEmail(
 
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
-/** Not within a transaction: it waits for the store. @throws the store's own errors */
+/** Verifies the log against stored digests. Never call it in a transaction. @throws store errors */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
   const restores: Restored[] = [];
@@ -26,7 +24,7 @@ export async function verifyWithDigests(): Promise<Verification> {
   for (const bytes of await readAuditDigests()) {
     const file = readJson(new TextDecoder().decode(bytes));
     const marker = readMarker(file);
-    // One of a secret that was taken away counts no more, and cannot be deleted from a locked bucket.
+    // A marker signed with a removed secret no longer counts, but a locked bucket cannot delete it.
     if (marker === "unsigned") continue;
     const digest = Digest.safeParse(file).data;
     if (marker) restores.push(marker);
@@ -46,9 +44,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Verifies the log, and keeps what was found. Where it is sound, a digest is kept outside the database; where it is not, the
- * team is emailed, once a day.
- *
+ * Verifies the log and stores the findings. Without findings, stores a digest outside the database;
+ * otherwise emails the team, once a day.
  * @throws the store's own errors
  */
 export async function checkAudit(db: Db): Promise<Verification> {
@@ -75,17 +72,16 @@ export async function checkAudit(db: Db): Promise<Verification> {
   return found;
 }
 
-/** By its time and place, so that each has a name of its own. */
+/** Stores a digest under a unique name: time and position. */
 async function keepDigest(end: OutsideDigest) {
   const at = new Date().toISOString().replace(/[:.]/g, "").toLowerCase();
   const bytes = new TextEncoder().encode(`${JSON.stringify(end)}\n`);
   await keepAuditDigest(`${at}-${end.position}`, bytes);
 }
 
-/** Findings that the email tells of. */
 const MAX_TOLD = 10;
 
-/** What the email about a broken log says. @throws NotFoundError when the check is gone */
+/** Returns the content of the email about a broken log. @throws NotFoundError */
 export async function readBrokenAudit(
   db: Db,
   { audit_check_id }: { audit_check_id: string },

@@ -8,8 +8,8 @@ import type { Db } from "#db/connection.ts";
 import { momentText } from "./seal.server.ts";
 
 /**
- * Signed markers of restores, next to the digests outside the database: a row of `restorations` could be forged by the person
- * who changes the audit log, and would excuse any change (SE-5).
+ * Signed markers of restores, stored next to the digests outside the database. Someone who alters
+ * the audit log could also forge a `restorations` row, which would excuse any change (SE-5).
  */
 
 const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });
@@ -21,9 +21,8 @@ const signed = ({ backup_made_at, restored_at }: Restored) =>
   ["restoration", backup_made_at, restored_at] as const;
 
 /**
- * Reads a file from where the digests are.
- *
- * @returns the restore that it marks, "unsigned" when no secret of ours signed it, and null for a file that marks none
+ * Parses a file from the store.
+ * @returns the restore, "unsigned" if none of our secrets signed it, null if it is no marker
  */
 export function readMarker(file: unknown): Restored | "unsigned" | null {
   const marker = Marker.safeParse(file).data;
@@ -32,7 +31,7 @@ export function readMarker(file: unknown): Restored | "unsigned" | null {
   return isSignature(restore_signature, ...signed(restored)) ? restored : "unsigned";
 }
 
-/** Returns the restores that the database records, the oldest first, to the microsecond. */
+/** Returns the restores recorded in the database, oldest first, with microseconds. */
 export function listRestored(db: Db): Promise<Restored[]> {
   return db
     .selectFrom("restorations")
@@ -45,11 +44,10 @@ export function listRestored(db: Db): Promise<Restored[]> {
 }
 
 /**
- * Saves a signed marker of a restore that the database records, outside of it. For the command that restores, and for the one
- * by which an administrator of the server confirms a restore. Not within a transaction: it waits for the store.
- *
- * @param restored_at as `audit:verify` shows it; left out, the newest
- * @throws NotFoundError when the database records no such restore; the store's own errors
+ * Stores a signed marker for a restore that the database records. Never call it in a transaction:
+ * it waits for the store.
+ * @param restored_at as `audit:verify` shows it; defaults to the newest
+ * @throws NotFoundError if the database records no such restore; the store's own errors
  */
 export async function markRestored(db: Db, restored_at?: string): Promise<Restored> {
   const found = (await listRestored(db)).findLast(

@@ -2,33 +2,28 @@ import { type RawBuilder, sql } from "kysely";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/**
- * The chain of seals over the audit log: the hash of a seal is made of the one before it, of its own place and time, and of
- * all that its row says.
- */
+/** Hash chain over the audit log: a seal hashes the previous seal, its place, time and row. */
 
-/** What the hash of a seal is made of. */
 type Sealed = {
   position: string;
   /** ISO 8601 with microseconds, UTC. */
   sealed_at: string;
-  /** The row of the log, as `rowContent` writes it. */
   content: string;
 };
 
-/** The hash before the first seal. */
+/** Hash that the first seal builds on. */
 export const NO_SEAL = "0".repeat(64);
 
 export function sealHash(before: string, { position, sealed_at, content }: Sealed): string {
   return sha256([before, position, sealed_at, content].join("\n"));
 }
 
-/** A moment as a text that depends on no setting of the connection. */
+/** Returns SQL for a timestamp as text, independent of the connection's settings. */
 export function momentText(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** All that a row of the log says, as text; null where a join has found none. */
+/** SQL for the whole row of the log as text; null if a join found no row. */
 export const rowContent = sql<
   string | null
 >`case when audit_log.id is not null then json_build_array(
@@ -36,14 +31,13 @@ export const rowContent = sql<
   audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
   audit_log.typed_digest)::text end`;
 
-/** Small enough to stay far from the statement timeout. */
+/** Small enough to stay well below the statement timeout. */
 const BATCH = 5_000;
 
 /**
- * Seals what has been written down since the last time, in the order of its ids. A row whose transaction commits late
- * is sealed the next time. Two at once wait for each other.
- *
- * @returns how many rows were sealed, and where the chain ends now; null for a log that is empty
+ * Seals new rows in id order. A row that commits late is sealed in the next run. Concurrent runs
+ * wait for each other.
+ * @returns the number of sealed rows and the end of the chain; null for an empty log
  */
 export async function sealAudit(
   db: Db,
@@ -86,7 +80,7 @@ async function sealBatch(trx: Db): Promise<number> {
   return rows.length;
 }
 
-/** The last seal; null before the first. */
+/** Returns the last seal; null if there is none. */
 export async function readChainEnd(
   db: Db,
 ): Promise<{ position: string; hash: string; sealed_at: Date } | null> {

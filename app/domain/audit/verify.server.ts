@@ -3,25 +3,22 @@ import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
-/** Whether the audit log is what was sealed, and its chain what was told outside the database. */
-
-/** Where the chain ended at a moment, as it was kept outside the database. */
+/** End of the chain at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
 
-/** What is wrong, in a sentence that names the row and the time. */
+/** Result of a verification. Each finding is a sentence with the row and the time. */
 export type Verification = {
   sealed: number;
-  /** The last seal; null before the first. */
   end: OutsideDigest | null;
-  /** Rows that wait to be sealed, and since when. */
+  /** Number of rows not sealed yet, and the time of the oldest. */
   unsealed: { count: number; since: Date | null };
   digests: number;
   findings: string[];
-  /** What whoever reads this should know, and is no fault. */
+  /** Remarks for the reader that are not faults. */
   notes: string[];
 };
 
-/** Of a log that is broken all over the first are enough. */
+/** Maximum number of findings. A badly broken log has enough with these. */
 const MAX_FINDINGS = 100;
 const ROWS_AT_ONCE = 5_000;
 
@@ -34,10 +31,9 @@ type Seal = {
 };
 
 /**
- * Reads the whole log as of one moment, and compares it with its seals and with the digests outside.
- *
- * @param outside.restores of which a signed marker is outside the database
- * @param db takes as long as it has to (`withPatientDatabase`): a million rows are some seconds
+ * Compares the whole log, as one snapshot, with its seals and the digests.
+ * @param outside.restores those with a signed marker outside the database
+ * @param db with a long statement timeout (withPatientDatabase): a million rows take seconds
  */
 export function verifyAudit(
   db: Db,
@@ -71,7 +67,7 @@ export function verifyAudit(
     });
 }
 
-/** Walks along the chain. Each seal is compared with the one that stands before it, so that what follows a fault is sound. */
+/** Walks the chain. Each seal is checked against the stored one before it, so faults stay local. */
 async function verifySeals(
   trx: Db,
   digests: readonly OutsideDigest[],
@@ -129,7 +125,6 @@ async function* readSeals(trx: Db): AsyncGenerator<Seal> {
   await sql`close seals`.execute(trx);
 }
 
-/** Rows that neither have a seal nor wait for one. */
 async function listAdded(trx: Db) {
   const { rows } = await sql<{ id: string; at: string }>`
     select id::text, ${momentText(sql`at`)} as at from audit_log
@@ -139,7 +134,6 @@ async function listAdded(trx: Db) {
   return rows;
 }
 
-/** What waits to be sealed and is not there any more. */
 async function listLost(trx: Db) {
   const { rows } = await sql<{ audit_id: string }>`
     select audit_id::text from audit_unsealed
@@ -159,7 +153,7 @@ async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
     .executeTakeFirstOrThrow();
 }
 
-/** A restored backup ends where it was made: digests of after that are of the chain that it took the place of. */
+/** Drops digests made between a backup and its restore, whose chain the restore replaced. */
 function withoutRestored(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
   const notes: string[] = [];
   const known = digests.filter(({ sealed_at, position }) => {

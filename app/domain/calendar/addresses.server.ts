@@ -3,9 +3,9 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A person's private calendar address: whoever knows it reads their dates, until they renew or end it. */
+/** Private URL of a person's calendar feed. Anyone who has it can read the dates until it ends. */
 
-/** Since when a person has one; null while they have none. */
+/** Returns when a person's calendar URL was created; null if they have none. */
 export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Date | null> {
   const row = await db
     .selectFrom("calendar_addresses")
@@ -15,11 +15,7 @@ export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Da
   return row?.created_at ?? null;
 }
 
-/**
- * Makes a person's calendar address; the one they had opens nothing any more.
- *
- * @returns its token; it is not stored and cannot be read again.
- */
+/** Creates a calendar URL and invalidates the old one. @returns the token (we store its hash) */
 export async function makeCalendarAddress(trx: Db, user_id: string): Promise<string> {
   const token = randomId();
   const token_hash = sha256(token);
@@ -34,7 +30,7 @@ export async function makeCalendarAddress(trx: Db, user_id: string): Promise<str
   return token;
 }
 
-/** @returns whether there was one to end */
+/** Deletes a person's calendar URL. @returns true if there was one */
 export async function endCalendarAddress(trx: Db, user_id: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom("calendar_addresses")
@@ -50,7 +46,7 @@ function record(trx: Db, user_id: string, action: string) {
   return recordByCustomer(trx, { customer_id: user_id, action, subject });
 }
 
-/** Whose calendar an address opens; null where it opens none (any more). */
+/** Returns the owner of a calendar token; null if it is invalid. */
 export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom("calendar_addresses")

@@ -22,14 +22,7 @@ import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
-/** The dates of the matters that a person is on. */
-
-/**
- * The dates that stand on a dashboard, for who is on that side of the matter and for staff.
- *
- * @param place.id the transaction's
- * @param today "2026-11-21", as London has it
- */
+/** Returns a dashboard's dates, for staff or that side's customers. `today` is a London date. */
 export async function readDates(
   db: Db,
   { id, side, reader }: { id: string; side: Side; reader: Reader },
@@ -37,13 +30,13 @@ export async function readDates(
 ) {
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
-  // What is to be expected stands beside the stages there.
+  // Estimates are shown next to the stages there.
   return matter ? matterDates({ ...matter, targets: NO_TARGETS }, today) : [];
 }
 
 /**
- * What a person's calendar holds: every date of their matters, with those that were taken away since it was last read.
- * How often each has moved is written down as it is told, since that is what calendar programs go by.
+ * Returns a person's calendar: all dates of their matters, and dates cancelled since the last read.
+ * Stores each date's change counter, because calendar clients rely on it.
  */
 export async function readCalendar(
   db: Db,
@@ -78,7 +71,7 @@ export async function readCalendar(
       .execute();
   });
   return told.flatMap(({ day, sequence, is_cancelled, changed_at, ...row }) => {
-    // Of a matter that they are not on any more nothing is said, not even that a date has gone.
+    // A former participant gets no information about the matter, not even cancelled dates.
     const matter = matters.find((each) => isOf(row, each));
     if (!matter) return [];
     const date = dates.find(({ matter, kind }) => kind === row.kind && isOf(row, matter));
@@ -95,7 +88,6 @@ export async function readCalendar(
   });
 }
 
-/** What a date is called that is not there any more. */
 const TAKEN_AWAY: Record<DateKind, string> = {
   deposit: "Send your solicitor the deposit",
   exchange: "Exchange of contracts",
@@ -112,7 +104,7 @@ function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
   return row.transaction_id === matter.transaction_id && row.side === matter.side;
 }
 
-/** Writes down what is told, where it is another than was told before. */
+/** Upserts the dates, incrementing `sequence` for each changed one, and cancels the rest. */
 async function tell(
   trx: Db,
   user_id: string,
@@ -162,7 +154,6 @@ async function listOwnMatters(db: Db, owner: string) {
 
 type Which = { owner: string | null; id?: string };
 
-/** Sales or purchases, with what their dates follow from, for who is on that side. */
 async function listMatters(db: Db, side: Side, which: Which) {
   const rows = side === "seller" ? await listSales(db, which) : await listPurchases(db, which);
   return rows.map(({ line_1, line_2, line_3, post_town, ...row }) => ({
@@ -172,7 +163,7 @@ async function listMatters(db: Db, side: Side, which: Which) {
   }));
 }
 
-/** A seller knows of the purchase that the sale continues with, and of nothing that is the buyer's alone. */
+/** Selects sales. Sellers see only the active purchase, and nothing private to the buyer. */
 function listSales(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("transactions")
@@ -191,7 +182,7 @@ function listSales(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** Of a buyer's purchases of one home it is that of their dashboard; searches are for the one that is active. */
+/** Selects purchases: the dashboard's, one per home. Only an active one has searches. */
 function listPurchases(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("purchase_intents")
@@ -229,7 +220,7 @@ function listPurchases(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** When the oldest of the searches came back that count: of each product the one that was ordered last. */
+/** Returns SQL for the date of the oldest current search: per product, the last one ordered. */
 function oldestSearch() {
   return sql<string | null>`(
     select min(newest.completion_date) from (

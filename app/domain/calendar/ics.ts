@@ -1,24 +1,23 @@
 import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Certainty } from "./matter-date.ts";
 
-/** Calendars as RFC 5545 has them: days without a time, for any calendar program. */
+/** Calendar files (RFC 5545) with all-day events. */
 
 export type CalendarEntry = {
-  /** The same for the same date of the same matter, wherever it moves. */
+  /** Stable for a date of a matter, even if the day changes. */
   uid: string;
-  /** "2026-11-21" */
   day: string;
   summary: string;
   description: string;
   url: string;
-  /** How often it has moved, been taken away or come back. */
+  /** Number of times it was changed, cancelled or restored. */
   sequence: number;
   is_cancelled: boolean;
   certainty: Certainty;
   changed_at: Date;
 };
 
-/** A calendar file. `name` is what programs call the calendar. */
+/** Returns a calendar file. `name` is the calendar's name in the client. */
 export function writeCalendar(
   name: string,
   product: string,
@@ -30,7 +29,6 @@ export function writeCalendar(
     `PRODID:-//${text(product)}//Dates//EN`,
     "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${text(name)}`,
-    // How often a program should ask again.
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
     "X-PUBLISHED-TTL:PT6H",
     ...entries.flatMap(eventLines),
@@ -46,7 +44,7 @@ function statusOf({ is_cancelled, certainty }: CalendarEntry) {
 
 const DAY_MS = 86_400_000;
 
-/** Reminds at 9am on the working day before, as long as the date holds. */
+/** Returns a reminder at 9am on the previous working day, unless cancelled or an estimate. */
 function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): string[] {
   if (is_cancelled || certainty === "estimate") return [];
   const days = (Date.parse(day) - Date.parse(workingDaysBefore(day, 1))) / DAY_MS;
@@ -54,7 +52,7 @@ function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): s
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     `DESCRIPTION:${text(summary)}`,
-    // Midnight at the beginning of the date is 15 hours after 9am.
+    // The trigger counts from midnight at the start of the date, which is 15 hours after 9am.
     `TRIGGER:-P${days > 1 ? `${days - 1}D` : ""}T15H`,
     "END:VALARM",
   ];
@@ -73,14 +71,14 @@ function eventLines(entry: CalendarEntry): string[] {
     `SUMMARY:${text(entry.summary)}`,
     `DESCRIPTION:${text(entry.description)}`,
     `URL:${entry.url}`,
-    // The day is not taken up by it.
+    // Does not block the day as busy.
     "TRANSP:TRANSPARENT",
     ...alarmLines(entry),
     "END:VEVENT",
   ];
 }
 
-/** A value of type TEXT (3.3.11): no control character but the end of a line can stand in it. */
+/** Escapes a TEXT value (3.3.11). Newline is the only control character allowed. */
 function text(value: string): string {
   return value
     .replace(/\r\n?/g, "\n")
@@ -91,7 +89,7 @@ function text(value: string): string {
 
 const MAX_OCTETS = 75;
 
-/** Lines of at most 75 octets (3.1): what follows begins with a space, and no character is divided. */
+/** Folds lines at 75 octets (3.1). Continuations start with a space; characters stay whole. */
 function fold(line: string): string {
   const folded: string[] = [];
   let piece = "";

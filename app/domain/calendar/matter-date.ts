@@ -1,8 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { Targets } from "./targets.ts";
 
-/** A date of a matter, and what dates follow from. */
-
 export const DATE_KINDS = [
   "deposit",
   "exchange",
@@ -14,19 +12,17 @@ export const DATE_KINDS = [
 ] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
-/** What the dates follow from, as far as it is the reader's to know. Days are "2026-11-21", as London has them. */
+/** Facts that the reader may know. Days are London dates, "2026-11-21". */
 export type DateFacts = {
   side: Side;
   exchanged: string | null;
   completed: string | null;
   aborted: string | null;
-  /** When the oldest of the searches that count came back; null where that is not the reader's to know. */
+  /** Result date of the oldest current search; null if the reader may not know. */
   searches_back: string | null;
-  /** When the buyer's solicitor searched the register with priority; null where that is not the reader's to know. */
+  /** Date of the solicitor's priority search; null if the reader may not know. */
   priority_search: string | null;
-  /** Of the home. */
   postcode: string | null;
-  /** Where there is no day. */
   targets: Targets;
 };
 
@@ -34,12 +30,11 @@ export type MatterDate = {
   kind: DateKind;
   day: string;
   title: string;
-  /** Why it is this day, in one sentence or two. */
   basis: string;
-  /** It is still to come, or something has to be done since it has passed. */
+  /** True if it is in the future, or passed and needs action. */
   is_open: boolean;
   certainty: Certainty;
 };
 
-/** Whether a day is in a contract or in the law, is planned and may move, or is reckoned from other sales. */
+/** "set" by contract or law, "plan" that can change, "estimate" from other sales. */
 export type Certainty = "set" | "plan" | "estimate";

@@ -4,13 +4,7 @@ import { balance, deposit } from "./money-dates.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 import type { Targets } from "./targets.ts";
 
-/** The dates of a matter as its reader sees them, each with what it follows from. */
-
-/**
- * The dates of a matter, the earliest first; none once it is called off.
- *
- * @param today "2026-11-21", as London has it
- */
+/** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {
   const { aborted } = facts;
   if (aborted !== null && aborted <= today) return [];
@@ -31,7 +25,7 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
 
 const WORKING_TOWARDS = "The date both solicitors are working towards.";
 
-/** Buyers may bear the risk for the property from exchange on. */
+/** Buyers may bear the risk for the property from exchange. */
 const INSURANCE =
   " You may need buildings insurance from this date. Check with your solicitor beforehand.";
 
@@ -78,15 +72,15 @@ function estimate(kind: keyof Targets, title: string, targets: Targets): MatterD
   return target && { kind, title, ...target, is_open: true, certainty: "estimate" };
 }
 
-/** Returns a warning about a day on which no money is sent; nothing for a working day. */
+/** Returns a warning if banks are closed on a day, otherwise "". */
 export function closed(day: string): string {
   return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 
-/** What lenders take: the UK Finance Mortgage Lenders' Handbook, 5.4.3. */
+/** Limit of lenders: UK Finance Mortgage Lenders' Handbook, 5.4.3. */
 const SEARCH_MONTHS = 6;
 
-/** The age of searches matters to a lender until contracts are exchanged. */
+/** Returns when the searches get too old for lenders, who no longer ask after exchange. */
 function searches(facts: DateFacts, today: string): MatterDate | null {
   const { searches_back: back, completed } = facts;
   if (back === null || isExchanged(facts, today)) return null;
@@ -103,7 +97,7 @@ function searches(facts: DateFacts, today: string): MatterDate | null {
   };
 }
 
-/** Land Registration Rules 2003, rule 131: to the end of the thirtieth business day after the search. */
+/** Land Registration Rules 2003, rule 131: ends on the 30th business day after the search. */
 const PRIORITY_DAYS = 30;
 
 function priority({ priority_search: from }: DateFacts, today: string): MatterDate | null {
@@ -119,10 +113,13 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
   };
 }
 
-/** Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales) Act 2017, section 44. */
+/**
+ * Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales)
+ * Act 2017, section 44.
+ */
 const RETURN_DAYS = { england: 14, wales: 30 };
 
-/** Of what lies in Wales for certain; other areas of Wales reach over the border. */
+/** Postcode areas entirely in Wales. BORDER areas cross into England. */
 const WELSH = /^(?:CF|SA)\d/;
 const BORDER = /^(?:CH|HR|LD|LL|NP|SY)\d/;
 
@@ -154,7 +151,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   };
 }
 
-/** The same day so many months later, or the last one of a month that has no such day. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0));

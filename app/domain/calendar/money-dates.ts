@@ -7,12 +7,10 @@ import {
 import { counted } from "#app/domain/fields/words.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 
-/** The days on which money is due from a buyer, or expected by a seller. */
-
 const CHECK_FIRST =
   "They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details.";
 
-/** Returns the day of the deposit, until contracts are exchanged. */
+/** Returns the date the deposit is due from the buyer; null once contracts are exchanged. */
 export function deposit(
   { side, exchanged }: DateFacts,
   { isExchanged }: { isExchanged: boolean },
@@ -28,7 +26,7 @@ export function deposit(
   };
 }
 
-/** Returns the day of the balance: a buyer sends it before completion, a seller gets it after. */
+/** Returns the date of the balance: paid by a buyer before completion, to a seller after it. */
 export function balance(
   { side, completed }: DateFacts,
   { isExchanged, today }: { isExchanged: boolean; today: string },

@@ -3,7 +3,6 @@ import { datesOf, rangeText, type StageHistory } from "#app/domain/stages/range.
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-/** When something that has no day yet is to be expected. */
 export type Target = { day: string; basis: string };
 
 export type Targets = { exchange: Target | null; completion: Target | null };
@@ -16,10 +15,8 @@ const COUNTED_FROM = {
 };
 
 /**
- * The days by which exchange and completion are to be expected, by what other sales took: the end of their middle half, with
- * the whole of it in the basis. None where it has passed, where too few sales say anything, and where nobody buys.
- *
- * @param today "2026-11-21", as London has it
+ * Estimates dates from other sales: the upper quartile, with the interquartile range in `basis`.
+ * Null if it has passed, data is sparse or there is no buyer. `today` is a London date.
  */
 export function targetsOf(facts: StageFacts, history: StageHistory, today: string): Targets {
   if (facts.purchase === null) return NO_TARGETS;

@@ -17,7 +17,7 @@ export const contactRequestEmail = queuedEmail(
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
-/** The contact form (G-029 to G-033, AMB-G05), in page order. */
+/** Contact form, in page order (G-029 to G-033, AMB-G05). */
 export const ContactForm = z.object({
   full_name: fullPersonName(CONTACT_ERRORS.full_name, "Full name", 2),
   email: emailAddress(CONTACT_ERRORS.email),
@@ -28,21 +28,19 @@ export const ContactForm = z.object({
     { min: 2, max: MAX_MESSAGE_LENGTH, read: freeTextLines },
   ),
   referrer: freeText(CONTACT_ERRORS.referrer, tooLong("Referrer"), { min: 2 }),
-  /** People do not see it: only programs fill it in. */
+  /** Honeypot: hidden from people, filled in only by bots. */
   website: z.string().optional(),
 });
 
-/** What a person asks us. */
 type ContactRequest = Omit<z.output<typeof ContactForm>, "website">;
 
-/** The same message counts as a copy for this long, since the answer is promised within a day. */
+/** An identical message counts as a duplicate for 24 hours: we promise an answer within a day. */
 const COPY_SECONDS = 24 * 60 * 60;
 
 /**
- * Stores what a person asks us and emails the team, once: the form is on a page that is the same for
- * everyone, so that the message is its own key (G-035, AMB-G05).
- *
- * @returns false for a copy of a message that is stored already
+ * Stores a contact request and emails the team (G-035, AMB-G05). The page is the same for everyone,
+ * so the hash of the message is the idempotency key.
+ * @returns false for a duplicate
  */
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<boolean> {
   const key = sha256(JSON.stringify(asked));
@@ -61,11 +59,7 @@ export async function requestContact(trx: Db, asked: ContactRequest): Promise<bo
   return true;
 }
 
-/**
- * What a person asked us, for the email to the team.
- *
- * @throws NoResultError when it is gone
- */
+/** Returns a contact request for the email to the team. @throws NoResultError */
 export function readContactRequest(db: Db, id: string) {
   return db
     .selectFrom("contact_requests")

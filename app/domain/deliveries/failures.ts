@@ -1,6 +1,5 @@
 import type { Failure } from "#app/clients/postmark/outcomes.ts";
 
-/** Why an email that we sent did not arrive, or why the next one will not, in words for staff. */
 export const FAILURES: Record<Failure, string> = {
   no_mailbox: "The address doesn’t exist.",
   not_accepted: "The mailbox didn’t accept the email. It may be full or closed.",

@@ -5,16 +5,16 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { FAILURES } from "./failures.ts";
 
-/** Whether the emails that we sent arrived, told by Postmark or by the reader's own server, in any order and any number of times. */
+/** Delivery outcomes, from Postmark or bounces. They arrive in any order and repeatedly. */
 
 type Outcome = {
   recipient: string;
   at: Date;
-  /** Null when it was delivered. */
+  /** Null if it was delivered. */
   failure: Failure | null;
 };
 
-/** Finds one of our emails by Postmark's id of it, or by our own, which it carried: it may not know Postmark's yet. */
+/** Finds an email by Postmark's id, or by our id if Postmark's is not stored yet. */
 export async function findSentEmail(
   db: Db,
   { message_id, email_log_id }: { message_id: string; email_log_id: string | null },
@@ -33,10 +33,8 @@ export async function findSentEmail(
 }
 
 /**
- * Writes down what became of an email at one of its readers. Each matter that it is about has an event when it did not
- * arrive; the stage follows automatically (migrations/0083).
- *
- * @param email_log_id of an email that there is
+ * Records an email's outcome for one recipient. The first failure adds an event to each matter of
+ * the email; a trigger updates the stage (migrations/0083).
  */
 export async function recordOutcome(
   db: Db,
@@ -72,7 +70,6 @@ export async function recordOutcome(
   });
 }
 
-/** The matters of an email, locked in the order of their ids. */
 async function lockMattersOf(trx: Db, email_log_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from transactions where id in (
@@ -96,7 +93,6 @@ type FailedEmail = {
   failure: Failure;
 };
 
-/** On the matter's timeline: which email, to whom, and why it did not arrive. */
 async function recordFailure(trx: Db, failed: FailedEmail) {
   const { transaction_id, email_log_id, recipient, failure } = failed;
   const email = await trx
@@ -115,7 +111,7 @@ async function recordFailure(trx: Db, failed: FailedEmail) {
   });
 }
 
-/** Returns the person of a matter with an address, and their side; null for an address of no one on it. */
+/** Returns the participant with an address and their side; null if none has it. */
 export async function findPerson(
   db: Db,
   transaction_id: string,

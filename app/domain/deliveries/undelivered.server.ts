@@ -3,28 +3,25 @@ import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Emails that did not arrive and still need staff: until the person has another address, or an email arrives at this one.
- */
+/** Undelivered emails that need staff, until the address is replaced or receives an email. */
 
 export type Undelivered = {
   recipient: string;
-  /** "Ann Smith"; null for a law firm's or an office's own mailbox. */
+  /** "Ann Smith"; null for the shared mailbox of a law firm or an office. */
   name: string | null;
   part: Part;
   failed_at: Date;
   failure: Failure;
 };
 
-/** Role of a person in a matter. */
 type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
-/** Whether nothing has arrived at an address since, in a query of `email_outcomes as outcome`. */
+/** SQL that is true if nothing arrived since the failure of `email_outcomes as outcome`. */
 const STILL_OPEN = sql<boolean>`outcome.failed_at is not null and not exists (
   select from email_outcomes later
   where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)`;
 
-/** The people of a matter whom our last email did not reach, the longest first. */
+/** Returns participants that our last email did not reach, oldest failure first. */
 export async function listUndelivered(
   db: Db,
   reader: StaffReader,
@@ -45,7 +42,7 @@ export async function listUndelivered(
   return rows;
 }
 
-/** The matters that go on and have any. */
+/** Returns the ids of the active matters with undelivered emails. */
 export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct matter.id::text
@@ -59,11 +56,7 @@ export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Why emails do not reach some of these addresses, which the reader was shown already.
- *
- * @returns by address, in small letters
- */
+/** Returns which of these addresses fail, and why. @returns by address, in lower case */
 export async function readUnreachable(
   db: Db,
   _reader: StaffReader,

@@ -6,31 +6,28 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * What was typed and is not saved as a record yet: one row for each person and form, so that it is there on any device.
- * The form's name includes the record that it is about, when there is one.
+ * Form input not yet saved as a record: one row per person and form, available on any device. The
+ * form's name includes the id of its record, if any.
  */
 
-/**
- * The name of the draft of a sale or purchase: what was typed before there is a record, or while the record is
- * changed. No two people have one of the same id.
- */
+/** Returns the name of the draft of a sale or purchase, created or being edited. */
 export function draftName(role: Role, id: string): string {
   return `${role}/about-the-property:${id}`;
 }
 
-/** A draft whose home already has a sale or purchase of the same customer leads there (AMB-D12). */
+/** Key in a draft whose property already has a sale or purchase of this customer (AMB-D12). */
 export const MOVED_TO = "moved_to";
 
 const Moved = z.object({ [MOVED_TO]: z.string() });
 
-/** Returns the id of the sale or purchase that a draft leads to; null for an ordinary draft. */
+/** Returns the id of the sale or purchase that a draft redirects to; otherwise null. */
 export function movedTo(data: unknown): string | null {
   return Moved.safeParse(data).data?.[MOVED_TO] ?? null;
 }
 
 /**
- * @param hours for how long a draft counts after its last change; without it, for as long as it is stored
- * @returns what was saved last, or null. It is untrusted: callers parse it.
+ * Returns the stored draft, or null. It is untrusted: callers parse it.
+ * @param hours maximum age since the last change; no limit by default
  */
 export async function readDraft(
   db: Db,
@@ -65,11 +62,10 @@ export async function saveDraft(
 }
 
 /**
- * Reads, changes and writes a draft under a lock: of two tabs, each changes what the other has written.
- *
- * @param change makes the new draft from what is stored (null for nothing). It only queries, on its `trx`, and may be called
- *   more than once.
- * @returns what is stored now
+ * Updates a draft under a lock, so that concurrent tabs do not overwrite each other.
+ * @param change returns the new draft from the stored one (or null). It may be retried, so it must
+ * only query.
+ * @returns the new draft
  */
 export async function changeDraft<Draft>(
   db: Db,
@@ -78,7 +74,6 @@ export async function changeDraft<Draft>(
   change: (stored: Json | null, trx: Db) => Promise<Draft>,
 ): Promise<Draft> {
   return inTransaction(db, async (trx) => {
-    // Makes sure that there is a row to lock.
     const { data } = await trx
       .insertInto("drafts")
       .values({ user_id, form, data: "null" })
@@ -95,21 +90,17 @@ export async function changeDraft<Draft>(
   });
 }
 
-/** A form of one page that could not be saved yet is shown again for this long. */
+/** Maximum age of a rejected form that is shown again. */
 export const TYPED_FORM_HOURS = 1;
 
 const TYPED = "typed:";
 
-/** Returns the name of the draft that holds a form as it was sent, with its errors. */
+/** Returns the draft name of a rejected form, stored as submitted with its errors. */
 export function typedFormName(page: string): string {
   return TYPED + page;
 }
 
-/**
- * Deletes the forms that no page shows after their hour, because they may hold other people's details.
- *
- * @returns the number of forms
- */
+/** Deletes expired rejected forms (they may hold personal data). @returns their number */
 export async function deleteOldTypedForms(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("drafts")
@@ -119,7 +110,6 @@ export async function deleteOldTypedForms(db: Db): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes a draft whose form has become a record. */
 export async function deleteDraft(db: Db, user_id: string, form: string): Promise<void> {
   await db.deleteFrom("drafts").where("user_id", "=", user_id).where("form", "=", form).execute();
 }

@@ -9,9 +9,7 @@ import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
 import { PERSON_KINDS } from "./parts.ts";
 
-/** Estate agents as others refer to them: by their names, by an id that may be no one's, and locked. */
-
-/** Every estate agent with the names that it goes by, its office's and its brand's, to be selected from or joined. */
+/** Returns a subquery of all estate agents with their office and brand names. */
 export function agentNames() {
   return expressionBuilder<DB>()
     .selectFrom("estate_agents")
@@ -20,12 +18,12 @@ export function agentNames() {
     .as("estate_agents");
 }
 
-/** What agentName says of an estate agent, in small letters to sort by, in a query of `estate_agents` and `brands`. */
+/** Returns SQL for agentName in lower case, for sorting, in queries with `brands`. */
 export function agentSortName(): RawBuilder<string> {
   return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
 
-/** Estate agents by what staff call them, to choose one of (J-002, J-003, AMB-J05): found by their brand as well. */
+/** Returns estate agents as options, searched by office and brand (J-002, J-003, AMB-J05). */
 export async function listAgentOptions(
   db: Db,
   { find, id, limit, any = false }: OptionQuery = {},
@@ -45,12 +43,11 @@ export async function listAgentOptions(
 }
 
 type AgentGroup = {
-  /** Null for offices without a brand. */
   brand_name: string | null;
   offices: { id: string; office_name: string }[];
 };
 
-/** Every office a seller can choose, by brand, both in the order of their names (AMB-C13). One query. */
+/** Returns all offices that a seller can choose, grouped by brand, sorted by name (AMB-C13). */
 export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
   const rows = await db
     .selectFrom(agentNames())
@@ -61,7 +58,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
-    // An office that has no name of its own goes by its brand's; with neither, no one could choose it.
+    // An office without a name uses its brand's. Without either, no one could recognise it.
     const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
@@ -73,11 +70,8 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
 }
 
 /**
- * The name of the estate agent's office on the current matter, or on the newest one when none is being worked on
- * (F-027, AMB-F04).
- *
- * @param current.transaction_id the matter that is open; one that is not the customer's does not count.
- * @returns null without a matter or an agent on it.
+ * Returns the office on the current matter, else on the newest, or null (F-027, AMB-F04).
+ * @param current.transaction_id ignored if it is not the customer's matter
  */
 export async function officeOfMatter(
   db: Db,
@@ -107,22 +101,17 @@ export async function officeOfMatter(
   return matter?.office_name ?? null;
 }
 
-/** Said of an estate agent that is not there, also for what is no id (M-065). */
+/** Returns the error for a missing agent or an invalid id (M-065). */
 export function agentNotFound(): NotFoundError {
   return new NotFoundError("There was an error finding estate agent");
 }
 
-/** Said of one that was chosen for a matter and is not there. */
+/** Returns the error for a missing agent that was chosen for a matter. */
 export function chosenAgentNotFound(): NotFoundError {
   return new NotFoundError("Estate agent not found");
 }
 
-/**
- * Lets no one else change the estate agent, their people and settings until the transaction ends, and counts the change
- * in the row's version.
- *
- * @throws NotFoundError agentNotFound
- */
+/** Locks an estate agent and increments its version. @throws NotFoundError agentNotFound */
 export async function lockEstateAgent(trx: Db, id: string): Promise<void> {
   if (!isObjectId(id)) throw agentNotFound();
   await trx
@@ -133,8 +122,6 @@ export async function lockEstateAgent(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(agentNotFound);
 }
 
-/** The people of an estate agent, for queries that have `estate_agents` in their FROM. */
-
 const eb = expressionBuilder<DB, "estate_agents">();
 
 const valuersOf = () =>
@@ -144,7 +131,7 @@ const valuersOf = () =>
     .select(PERSON_KINDS.valuer.questions)
     .whereRef("valuers.estate_agent_id", "=", "estate_agents.id");
 
-/** The primary one first, the others as they were added. */
+/** Returns a subquery of the valuers: the primary one first, then by creation. */
 export function selectValuers() {
   return jsonArrayFrom(
     valuersOf().orderBy("primary_valuer", "desc").orderBy("created_at").orderBy("id"),
@@ -176,7 +163,7 @@ export function selectCoordinator() {
   );
 }
 
-/** Counts the people of one kind at an office that the caller has locked. */
+/** Counts an office's people of one kind. The caller has locked the office. */
 export async function countPeople(
   trx: Db,
   table: "valuers" | "negotiators",

@@ -7,15 +7,13 @@ import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-c
 import { inTransaction, type Db } from "#db/connection.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
 
-/** The brands of estate agents (M-067 to M-073). */
-
-/** The form of a brand: its name (M-069). */
+/** Form of a brand (M-067 to M-073). */
 export const BrandForm = z.object({
   brand_name: freeText("Enter a brand name", tooLong("Brand name")),
 });
 export type Brand = z.output<typeof BrandForm>;
 
-/** Every brand by name, with how many estate agents use it. */
+/** Returns all brands by name, with the number of estate agents that use each. */
 export async function listBrands(
   db: Db,
 ): Promise<{ id: string; brand_name: string; agents: number }[]> {
@@ -30,7 +28,7 @@ export async function listBrands(
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
-/** Every brand, for a select. */
+/** Returns all brands as options. */
 export async function listBrandOptions(db: Db): Promise<Option[]> {
   const brands = await listBrands(db);
   return brands.map(({ id, brand_name }) => ({ value: id, label: brand_name }));
@@ -53,7 +51,7 @@ export async function readBrand(db: Db, id: string): Promise<Brand> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** @throws ConflictError when there is one of this name, in whatever case */
+/** Creates a brand. @throws ConflictError if the name exists, ignoring case */
 export async function createBrand(
   db: Db,
   brand: Brand,
@@ -71,7 +69,7 @@ export async function createBrand(
   });
 }
 
-/** @throws ChangedMeanwhileError; NotFoundError; ConflictError when another brand has this name */
+/** Renames a brand. @throws ChangedMeanwhileError; NotFoundError; ConflictError for a known name */
 export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,
@@ -89,9 +87,7 @@ export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit):
   });
 }
 
-/**
- * @throws ConflictError "This brand is used by {n} estate agents" (AMB-M01); ChangedMeanwhileError; NotFoundError
- */
+/** @throws ConflictError if estate agents use it (AMB-M01); ChangedMeanwhileError; NotFoundError */
 export async function deleteBrand(db: Db, id: string, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,
@@ -120,7 +116,6 @@ async function lockBrand(trx: Db, id: string): Promise<Brand> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** How many estate agents use a brand. */
 export async function countAgents(db: Db, brand_id: string): Promise<number> {
   const { agents } = await db
     .selectFrom("estate_agents")
@@ -130,7 +125,7 @@ export async function countAgents(db: Db, brand_id: string): Promise<number> {
   return Number(agents);
 }
 
-/** @throws NotFoundError when the brand has been deleted meanwhile; locks it against that */
+/** Locks a brand against deletion. @throws NotFoundError if it was deleted */
 export async function requireBrand(trx: Db, id: string | null): Promise<void> {
   if (id === null) return;
   await trx

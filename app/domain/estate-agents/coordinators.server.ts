@@ -10,7 +10,7 @@ import type { Db } from "#db/connection.ts";
 import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-parts.server.ts";
 import type { Coordinator } from "./parts.ts";
 
-/** The coordinator of an estate agent's office, which has one or none (M-042 to M-045). */
+/** Coordinator of an office, at most one (M-042 to M-045). */
 
 export const CoordinatorForm = z.object({
   ...recordedNames,
@@ -26,11 +26,7 @@ export async function readCoordinator(db: Db, estate_agent_id: string): Promise<
   return coordinator;
 }
 
-/**
- * Returns null for an office without a coordinator.
- *
- * @throws NotFoundError for the estate agent
- */
+/** Returns the coordinator, or null. @throws NotFoundError for the estate agent */
 export async function findCoordinator(
   db: Db,
   estate_agent_id: string,
@@ -44,11 +40,7 @@ export async function findCoordinator(
   return coordinator;
 }
 
-/**
- * Saves the coordinator, and adds the first one of an office.
- *
- * @throws ChangedMeanwhileError; NotFoundError for the estate agent
- */
+/** Upserts the coordinator. @throws ChangedMeanwhileError; NotFoundError for the agent */
 export async function saveCoordinator(
   db: Db,
   estate_agent_id: string,
@@ -68,7 +60,7 @@ export async function saveCoordinator(
   });
 }
 
-/** Inserts or replaces the coordinator of an office that the caller has locked or just made. */
+/** Upserts the coordinator. The caller has locked or just created the office. */
 export async function putCoordinator(trx: Db, estate_agent_id: string, coordinator: Coordinator) {
   await trx
     .insertInto("office_coordinators")

@@ -34,16 +34,13 @@ import {
 } from "./parts.ts";
 import { insertValuer, ValuerForm } from "./valuers.server.ts";
 
-/** An estate agent with everything of theirs: how one is added, and read. */
-
 const NO_VALUER = "Please add at least one valuer";
 
-/** All of a new estate agent on one page (AMB-M03). */
 export const NewEstateAgentForm = z
   .object({
-    /** An office that has nothing filled in is told so once (M-051). */
+    /** An empty office gets one error, not one per field (M-051). */
     office: requiredPart(OfficeForm, "Please fill in the office details"),
-    /** At least one, since a person has to be written to (M-050). */
+    /** At least one, to have someone to email (M-050). */
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)
@@ -72,10 +69,9 @@ export const NewEstateAgentForm = z
   }, betweenFields) satisfies z.ZodType<NewEstateAgent>;
 
 /**
- * Makes a new estate agent with everything of theirs (M-031, AMB-M03).
- *
- * @returns its id
- * @throws ConflictError when a valuer has the email of another, with the field of the form; NotFoundError for the brand
+ * Creates an estate agent with people and settings (M-031, AMB-M03).
+ * @returns the id
+ * @throws ConflictError for a valuer's email in use, with `data.field`; NotFoundError for the brand
  */
 export async function createEstateAgent(
   db: Db,
@@ -103,10 +99,7 @@ export async function createEstateAgent(
   });
 }
 
-/**
- * The last that is marked is the primary one, as if they had been added one by one (M-052); the first, if none is
- * (M-055).
- */
+/** Inserts valuers. The last one marked as primary wins (M-052), otherwise the first (M-055). */
 async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly Valuer[]) {
   const primary = Math.max(
     0,
@@ -124,11 +117,7 @@ async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly
 
 export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
 
-/**
- * An estate agent with everything of theirs (M-030). For staff: no owner narrows it.
- *
- * @throws NotFoundError agentNotFound (M-065)
- */
+/** Returns an agent with people and settings. Staff only (M-030). @throws NotFoundError (M-065) */
 export async function readEstateAgent(db: Db, id: string) {
   if (!isObjectId(id)) throw agentNotFound();
   const { brand_id, office_name, office_phone_number, office_address, ...agent } = await db
@@ -158,23 +147,18 @@ export async function readEstateAgent(db: Db, id: string) {
 
 type EstateAgentFilter = {
   brand_id?: string | undefined;
-  /** Part of the name of the office, its brand or a valuer, of a valuer's email, or of the office's number. */
+  /** Part of an office, brand or valuer name, a valuer's email or the office phone number. */
   search?: string | undefined;
 };
 
 export type ListedEstateAgent = Awaited<ReturnType<typeof readItems>>[number];
 
 type EstateAgentList = NumberedPage<ListedEstateAgent> & {
-  /** However many there are without the filter. */
   total_of_all: number;
-  /** Every brand, with how many of its agents the search finds. */
   brands: { id: string; brand_name: string; agents: number }[];
 };
 
-/**
- * The estate agents by name, a numbered page of them, and how many of each brand the search finds (M-016, M-017). A page
- * beyond the last is the last.
- */
+/** Lists agents by name, and matches per brand (M-016, M-017). A page past the end is the last. */
 export async function listEstateAgents(
   db: Db,
   filter: EstateAgentFilter,
@@ -205,7 +189,7 @@ function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; off
     .execute();
 }
 
-/** The ids to show. Their valuers are looked up after that: those of the pages before would be too. */
+/** Selects the page's ids. Joining valuers here would read them for all earlier pages too. */
 function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
     .selectFrom("estate_agents")
@@ -224,13 +208,13 @@ function listBrandNames(db: Db) {
     db
       .selectFrom("brands")
       .select(["brands.id", "brands.brand_name"])
-      // The order of brand_name itself, without making small letters of both names for every two that are compared.
+      // Sorts like brand_name itself, but lowercases each name once instead of per comparison.
       .orderBy(sql`lower(brands.brand_name::text)`)
       .execute()
   );
 }
 
-/** How many agents of each brand, and of none, the search finds, and how many there are: all agents are read once. */
+/** Counts matching and total agents per brand (or none) in one scan. */
 function countByBrand(db: Db, { search }: EstateAgentFilter) {
   return db
     .selectFrom("estate_agents")
@@ -244,7 +228,6 @@ function countByBrand(db: Db, { search }: EstateAgentFilter) {
     .execute();
 }
 
-/** For queries of estate_agents with their brands. */
 function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
   const eb = expressionBuilder<DB, "estate_agents" | "brands">();
   const conditions: Expression<SqlBool>[] = [eb.lit(true)];
@@ -256,7 +239,7 @@ function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
         eb("estate_agents.office_name", "ilike", part),
         eb("estate_agents.office_phone_number", "ilike", part),
         eb(sql<string>`brands.brand_name::text`, "ilike", part),
-        // Not "exists": the valuers are gone through once, instead of looked up for each agent.
+        // "in" scans the valuers once; "exists" would do a lookup per agent.
         eb(
           "estate_agents.id",
           "in",

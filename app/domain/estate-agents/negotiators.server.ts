@@ -11,7 +11,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
 import { type Negotiator, PERSON_KINDS, tooMany } from "./parts.ts";
 
-/** The negotiators of an estate agent's office (M-038 to M-041). */
+/** Negotiators of an office (M-038 to M-041). */
 
 export const NegotiatorForm = z.object({
   ...recordedNames,
@@ -21,7 +21,7 @@ export const NegotiatorForm = z.object({
 
 type NegotiatorPlace = { estate_agent_id: string; negotiator_id: string };
 
-/** @throws NotFoundError "Negotiator not found", also for a negotiator of another office */
+/** @throws NotFoundError "Negotiator not found", also for a negotiator of a different office */
 export async function readNegotiator(db: Db, place: NegotiatorPlace): Promise<Negotiator> {
   const { estate_agent_id, negotiator_id } = place;
   if (!isObjectId(estate_agent_id) || !isObjectId(negotiator_id)) throw negotiatorNotFound();
@@ -35,7 +35,7 @@ export async function readNegotiator(db: Db, place: NegotiatorPlace): Promise<Ne
 
 const negotiatorNotFound = () => new NotFoundError("Negotiator not found");
 
-/** @throws NotFoundError for the estate agent; ConflictError when there are as many as there can be (M-027) */
+/** @throws NotFoundError for the estate agent; ConflictError at the maximum number (M-027) */
 export async function addNegotiator(
   db: Db,
   estate_agent_id: string,
@@ -52,7 +52,7 @@ export async function addNegotiator(
   });
 }
 
-/** Inserts a negotiator of an office that the caller has locked or just made. */
+/** Inserts a negotiator. The caller has locked or just created the office. */
 export async function insertNegotiator(trx: Db, estate_agent_id: string, negotiator: Negotiator) {
   await trx
     .insertInto("negotiators")

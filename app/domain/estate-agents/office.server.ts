@@ -19,14 +19,12 @@ import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
-/** The office of an estate agent, and which identity checks it has to do with: two forms, each saved by itself. */
-
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
 
-/** A British address, or none (M-049). */
+/** Optional UK address (M-049). */
 const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postcode }));
 
-/** An office, as staff type it (M-046 to M-049). */
+/** Form of an office (M-046 to M-049). */
 export const OfficeForm = z.object({
   brand_id: chosenId("Brand is required"),
   office_name: freeText("Office name is required", tooLong("Office name")),
@@ -34,11 +32,7 @@ export const OfficeForm = z.object({
   address,
 }) satisfies z.ZodType<Office>;
 
-/**
- * Changes the office of an estate agent: brand, name, number, address (M-025, M-032).
- *
- * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the brand
- */
+/** Updates an office (M-025, M-032). @throws ChangedMeanwhileError; NotFoundError */
 export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,
@@ -56,11 +50,7 @@ export async function updateOffice(db: Db, id: string, office: Office, edit: Edi
   });
 }
 
-/**
- * The office as its form has it.
- *
- * @throws NotFoundError agentNotFound
- */
+/** Returns the office as its form has it. @throws NotFoundError agentNotFound */
 export async function readOffice(db: Db, id: string): Promise<Office> {
   if (!isObjectId(id)) throw agentNotFound();
   const { address, ...office } = await db
@@ -72,7 +62,6 @@ export async function readOffice(db: Db, id: string): Promise<Office> {
   return { ...office, address: address && officeAddress(address) };
 }
 
-/** The lines that an office's form asks for. */
 function officeAddress(address: OfficeAddress): OfficeAddress {
   const { line_1, line_2, line_3, post_town, postcode } = address;
   return { line_1, line_2, line_3, post_town, postcode };
@@ -89,7 +78,7 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
   if (kept && !address) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
 }
 
-/** The Thirdfort settings of an estate agent (M-028, M-057): whoever requests checks says from where (AMB-M05). */
+/** Thirdfort settings (M-028, M-057). Requesting checks needs a requester email (AMB-M05). */
 export const ChecksForm = z
   .object({
     requests_seller_thirdfort_checks: ticked(),
@@ -110,7 +99,6 @@ export const ChecksForm = z
     }
   }) satisfies z.ZodType<Checks>;
 
-/** The settings of identity checks, as the columns are called. */
 export const CHECK_SETTINGS = [
   "requests_seller_thirdfort_checks",
   "requests_buyer_thirdfort_checks",
@@ -119,11 +107,7 @@ export const CHECK_SETTINGS = [
   "thirdfort_requester_emails",
 ] as const;
 
-/**
- * Changes who asks for identity checks of an estate agent's customers, and who is told of them (M-028, M-032).
- *
- * @throws ChangedMeanwhileError, NotFoundError
- */
+/** Updates Thirdfort settings (M-028, M-032). @throws ChangedMeanwhileError, NotFoundError */
 export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,
@@ -145,9 +129,7 @@ export async function readChecks(db: Db, id: string): Promise<Checks> {
 }
 
 /**
- * Saves what an editor made of one part of an estate agent, who is locked while the versions are compared.
- *
- * @param part.read reads the part as its form has it
+ * Saves one part of an agent, locked while versions are compared. `part.read` matches the form.
  * @throws ChangedMeanwhileError, NotFoundError agentNotFound
  */
 async function saveAgentPart<Part extends object>(

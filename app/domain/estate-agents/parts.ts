@@ -1,5 +1,3 @@
-/** The people of an estate agent's office: valuers, negotiators, and one coordinator or none. */
-
 export type Valuer = {
   first_name: string;
   last_name: string | null;
@@ -7,7 +5,7 @@ export type Valuer = {
   /** E.164. */
   phone_number: string | null;
   primary_valuer: boolean;
-  /** Gets the weekly leads email (M-056). */
+  /** Receives the weekly leads email (M-056). */
   is_subscribed: boolean;
 };
 
@@ -30,19 +28,16 @@ export type Coordinator = {
 
 type Contact = "first_name" | "last_name" | "email" | "phone_number";
 
-/** What is asked of a person, in the order of the page; each is called as its column is. */
+/** Fields of a person, in page order, named as their columns. */
 export type PersonQuestion = Contact | "primary_valuer" | "is_subscribed";
 
 type Kind = {
-  /** What staff call one. */
   noun: string;
-  /** Where an office can have several: their table, and how many. */
   table?: "valuers" | "negotiators";
   max?: number;
   questions: readonly PersonQuestion[];
-  /** Those that may be left blank. */
   optional: readonly Exclude<Contact, "first_name">[];
-  /** What they will no longer do once they are deleted. */
+  /** Completes "They will no longer …" on the deletion page. */
   does: string;
 };
 
@@ -67,7 +62,7 @@ export const PERSON_KINDS = {
   negotiator: {
     noun: "negotiator",
     table: "negotiators",
-    // The specification allows no more (M-027).
+    // As specified (M-027).
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
@@ -81,16 +76,14 @@ export const PERSON_KINDS = {
   },
 } as const satisfies Record<PersonKind, Kind>;
 
-/** Said of one more than an office can have, wherever they are added. */
+/** Returns the error for one person too many. */
 export function tooMany(kind: "valuer" | "negotiator"): string {
   const { max, table } = PERSON_KINDS[kind];
   return `An estate agent can have at most ${max} ${table}`;
 }
 
-/** Said of an email that another valuer has (AMB-M04). */
+/** Error for an email in use (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
-
-/** The parts of an estate agent, each of which is edited by itself, as they are kept and as their forms give them. */
 
 export type Office = {
   brand_id: string | null;
@@ -100,7 +93,7 @@ export type Office = {
   address: OfficeAddress | null;
 };
 
-/** In the United Kingdom. */
+/** UK only. */
 export type OfficeAddress = {
   line_1: string;
   line_2: string | null;
@@ -109,7 +102,7 @@ export type OfficeAddress = {
   postcode: string | null;
 };
 
-/** Whether the agent asks for identity checks of their customers or is told of them, and who asks. */
+/** Identity check settings: requesting checks, receiving results, and requester emails. */
 export type Checks = {
   requests_seller_thirdfort_checks: boolean;
   requests_buyer_thirdfort_checks: boolean;

@@ -17,8 +17,8 @@ import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
 import { PERSON_KINDS, tooMany, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**
- * The valuers of an estate agent's office (M-022 to M-027, M-033 to M-037). One of them is the primary valuer: the first
- * to be added, until another is marked or the primary one is deleted (M-052 to M-055).
+ * Valuers of an office (M-022 to M-027, M-033 to M-037). The first is the primary one, until
+ * another is marked or it is deleted (M-052 to M-055).
  */
 
 export const ValuerForm = z.object({
@@ -32,7 +32,7 @@ export const ValuerForm = z.object({
 
 type ValuerPlace = { estate_agent_id: string; valuer_id: string };
 
-/** @throws NotFoundError "Valuer not found", also for a valuer of another office */
+/** @throws NotFoundError "Valuer not found", also for a valuer of a different office */
 export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {
   const { estate_agent_id, valuer_id } = place;
   if (!isObjectId(estate_agent_id) || !isObjectId(valuer_id)) throw valuerNotFound();
@@ -47,10 +47,8 @@ export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {
 const valuerNotFound = () => new NotFoundError("Valuer not found");
 
 /**
- * Adds a valuer; the first of an office becomes its primary valuer.
- *
- * @throws NotFoundError for the estate agent; ConflictError when another valuer has the email (AMB-M04), or there are as
- *   many as there can be
+ * Adds a valuer. The first one is the primary valuer.
+ * @throws NotFoundError; ConflictError at the maximum, or if the email is in use (AMB-M04)
  */
 export async function addValuer(
   db: Db,
@@ -70,9 +68,8 @@ export async function addValuer(
 }
 
 /**
- * Inserts a valuer of an office that the caller has locked or just made; a primary one replaces the one before.
- *
- * @throws ConflictError when another valuer has the email (AMB-M04)
+ * Inserts a valuer; a primary one replaces the previous. The caller has locked the office.
+ * @throws ConflictError if the email is in use (AMB-M04)
  */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
   if (valuer.primary_valuer) await clearPrimary(trx, estate_agent_id);
@@ -84,10 +81,8 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 }
 
 /**
- * Saves a valuer; one that is marked as primary replaces the one before (M-052). The mark of the primary valuer stays,
- * whatever is posted, because an office has one.
- *
- * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the valuer; ConflictError when another has the email
+ * Updates a valuer. Marking it replaces the primary (M-052). The primary cannot be unmarked.
+ * @throws ChangedMeanwhileError; NotFoundError; ConflictError if the email is in use
  */
 export async function saveValuer(
   db: Db,
@@ -119,8 +114,7 @@ export async function saveValuer(
 }
 
 /**
- * Deletes a valuer. The first of the others follows the primary valuer (M-053); the last cannot be deleted (M-054).
- *
+ * Deletes a valuer. The oldest replaces the primary (M-053). The last one must stay (M-054).
  * @throws ChangedMeanwhileError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {
@@ -147,7 +141,7 @@ export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Prom
   });
 }
 
-/** Leads find a valuer by email, so an email belongs to one valuer of all offices (AMB-M04). */
+/** Emails are unique across all offices, because leads find valuers by email (AMB-M04). */
 const refuseKnownEmail = refuseDuplicate(
   "valuers_email_key",
   (details) => new ConflictError(VALUER_EMAIL_TAKEN, { ...details, data: { field: "email" } }),

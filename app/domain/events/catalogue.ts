@@ -1,14 +1,13 @@
 import { capital } from "#app/domain/fields/words.ts";
 
 /**
- * What can happen in a matter (docs/specification/events.md): to which side it belongs, whether it is a milestone, and
- * what the picture beside it shows (K-088). "either" means that the caller says which side.
+ * Events of a matter (docs/specification/events.md): side, milestone and icon (K-088). "either"
+ * means that the caller passes the side.
  *
- * An event whose name ends in "_email_sent" is written down when the email is queued, in the transaction that decides to
- * send it. Whether it was sent, and to whom, is in `email_log`.
+ * An "_email_sent" event is recorded when the email is queued, in the transaction that decides to
+ * send it. `email_log` has the recipient and whether it was sent.
  */
 
-/** What the picture beside an event shows. */
 export type EventIcon =
   | "house"
   | "document"
@@ -120,25 +119,22 @@ export type EitherSideEvent = {
   [Name in EventName]: (typeof catalogue)[Name]["type"] extends "either" ? Name : never;
 }[EventName];
 
-/** Either says that a sale is paid for, with money or with a code (AMB-E07). */
+/** Events that mark a sale as paid, with money or with a code (AMB-E07). */
 export const PAYMENT_EVENTS = [
   "payment_successful",
   "referral_code_applied",
 ] as const satisfies EventName[];
 
-/** Whether this version knows an event that is stored. */
+/** True if this version knows a stored event name. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(catalogue, name);
 }
 
-/** The words for what can happen in a matter. */
-
-/** An event's name as staff read it: "Payment Successful" for payment_successful (J-040). */
+/** Returns an event's label for staff: "Payment Successful" for payment_successful (J-040). */
 export function eventLabel(name: string): string {
   return name.split("_").map(capital).join(" ");
 }
 
-/** Who made it happen, where no person is known by name. */
 export const AUTHOR_LABELS = {
   system: "System",
   seller: "Seller",

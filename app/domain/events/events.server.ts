@@ -21,15 +21,13 @@ type Happening = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
-  /** Of the request in which its audit row is written, whose values it has. */
+  /** Id of the request whose audit row has the changed values. */
   request_id?: string;
-  /** The ID check that it is about, for the customers who are told. */
   check_id?: string;
-  /** When it happened, if not just now. */
+  /** Defaults to now. */
   date_time?: Date;
 } & (
   | { event_name: Exclude<EventName, EitherSideEvent>; type?: never }
-  /** The side of the person whom it is about. */
   | { event_name: EitherSideEvent; type: Side }
 );
 
@@ -41,14 +39,12 @@ function eventSide(event: Happening): Side {
 }
 
 /**
- * Writes down that something happened in a matter (X-053). Type and milestone come from the catalogue
- * (docs/specification/events.md).
- *
- * @returns false when it was on record already: some events are true of a matter, or of a purchase, only once,
- *   however often a webhook or a button repeats itself. What follows from the event follows only from true.
+ * Records an event of a matter (X-053), with side and milestone from docs/specification/events.md.
+ * @returns false for a repeated event that is unique per matter or purchase. Run follow-up work
+ * only on true.
  */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
-  // Waited for beforehand, whoever holds it: an event has the time of its insert, which waits for the same lock after that.
+  // The insert takes its time before it waits for this lock, so wait for the lock first.
   await trx
     .selectFrom("transactions")
     .select("id")
@@ -79,7 +75,6 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a customer does is in the audit log too; what staff do is written there by `recordDoneByStaff`. */
 async function auditCustomer(trx: Db, event: NewEvent) {
   const { author, author_id, event_name: action, purchase_intent_id, transaction_id } = event;
   if (!author_id || (author !== "seller" && author !== "buyer")) return;
@@ -89,15 +84,14 @@ async function auditCustomer(trx: Db, event: NewEvent) {
   await recordByCustomer(trx, { customer_id: author_id, action, subject });
 }
 
-/** Returns the side of an event that is of one side, whomever it is about. */
+/** Returns the side of an event that always belongs to one side. */
 export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
   return catalogue[name].type;
 }
 
 /**
- * Writes down what a member of staff has done in a matter: on its timeline, and in the audit log under the same name.
- *
- * @param done.fields of the matter or of a part of it that were changed
+ * Records a staff action as an event and, under the same name, in the audit log.
+ * @param done.fields changed fields of the matter or its parts
  */
 export async function recordDoneByStaff(
   trx: Db,
@@ -115,15 +109,13 @@ type TimelineEvent = Pick<
   Event,
   "id" | "event_name" | "type" | "milestone" | "author" | "comments" | "date_time"
 > & {
-  /** The author's name, where a person did it. */
   author_name: string | null;
-  /** Whose purchase it is about; null where it is about none. */
   buyer_name: string | null;
 };
 
 /**
- * A matter's timeline, newest first (F-046 to F-048, K-097). For staff: comments are theirs and never reach a
- * customer (AMB-F06).
+ * Returns a matter's timeline, newest first (F-046 to F-048, K-097). Staff only: customers must
+ * never see the comments (AMB-F06).
  */
 export async function listEvents(
   db: Db,
@@ -157,7 +149,7 @@ export async function listEvents(
   return part;
 }
 
-/** When something last happened in a matter; null when it has not. For staff. */
+/** Returns when an event last happened in a matter; null if never. Staff only. */
 export async function readLastTime(
   db: Db,
   transaction_id: string,

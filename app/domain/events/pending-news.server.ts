@@ -6,7 +6,7 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 import type { EventName } from "./catalogue.ts";
 
-/** Emails one customer of a matter what has happened in it. */
+/** Job that emails a customer about recent events of a matter. */
 export const tellNewsJob = queuedJob(
   "tell-news",
   z.object({
@@ -17,8 +17,8 @@ export const tellNewsJob = queuedJob(
 );
 
 /**
- * The events that customers are told of by email, and on which sides: `own` is the event's. What is not here has an email of
- * its own, or is their own doing. The mornings of exchange and completion are news, and no event.
+ * Events that customers are emailed about, and the side: "own" is the event's. Others have a
+ * separate email or are the customer's own action. The `_today` entries are not events.
  */
 const NEWS = {
   thirdfort_check_ordered: "own",
@@ -51,31 +51,30 @@ function isNewsEvent(name: string): name is NewsEvent {
 
 type Noted = {
   event_name: EventName | NewsEvent;
-  /** The ID check that the event is about. */
   check_id?: string | undefined;
   side: "seller" | "buyer";
   transaction_id: string;
   purchase_intent_id?: string | undefined;
 };
 
-/** An event as it waits to be told: "thirdfort_check_completed 65a0…" where it is about an ID check. */
+/** Returns the stored form of an event: with an ID check, "thirdfort_check_completed 65a0…". */
 function noted({ event_name, check_id }: Pick<Noted, "event_name" | "check_id">): string {
   return check_id ? `${event_name} ${check_id}` : event_name;
 }
 
-/** Returns the event that was noted, and its ID check; null for an event that no one is told of any longer. */
+/** Parses a stored event; null if customers are no longer notified of it. */
 export function readNoted(text: string): { event: NewsEvent; check_id: string | null } | null {
   const [event = "", check_id = null] = text.split(" ");
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** Span of time whose events are sent in one email. */
+/** Batching window: its events are sent in one email. */
 const GATHER_MS = 10 * 60 * 1_000;
 
 /**
- * Remembers that customers are to be told of an event, and queues the job that tells them: ten minutes after the first thing
- * that they have not been told of, and not in quiet hours. A buyer is told of the purchase that the matter continues with or
- * of their own; the seller never of a purchase that it does not continue with.
+ * Stores an event for notification and queues the job: 10 minutes after the first pending event,
+ * outside quiet hours. The buyer is that of the event's purchase, otherwise of the active one.
+ * Sellers are not notified of inactive purchases.
  */
 export async function noteNews(trx: Db, event: Noted): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;
@@ -105,7 +104,7 @@ export async function noteNews(trx: Db, event: Noted): Promise<void> {
   }
 }
 
-/** Whoever signed up, and whoever is named beside them by the address that they sign in with. */
+/** Stores an event for the primary customer, and for co-parties with an active account. */
 async function noteAll(trx: Db, news: Noted, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;
   const readers = await trx
@@ -159,12 +158,12 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
   await queueTelling(trx, { user_id, transaction_id, side }, timeToTell(new Date()));
 }
 
-/** When a customer is told of what they have not been told of since a moment. */
+/** Returns when a customer is notified, given the time of the first pending event (UTC). */
 export function timeToTell(since: Date): Date {
   return afterQuietHours(new Date(since.getTime() + GATHER_MS));
 }
 
-/** Queues the one job that tells a customer of a matter; where it waits already it keeps its time. */
+/** Queues a customer's notification job for a matter. An already queued job keeps its time. */
 export async function queueTelling(
   trx: Db,
   reader: { user_id: string; transaction_id: string; side: "seller" | "buyer" },

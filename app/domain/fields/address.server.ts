@@ -17,7 +17,7 @@ import { formatPostcode, formatUkPostcode, isForcesPostOffice } from "./postcode
 import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
-/** Entities are decoded once, as the address arrives (C-033, AMB-V10). */
+/** Decodes HTML entities once, when an address arrives (C-033, AMB-V10). */
 const read = (typed: string) => freeTextLine(decode(typed));
 
 function required(label: "Address" | "Town") {
@@ -26,7 +26,7 @@ function required(label: "Address" | "Town") {
 
 const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
-/** The parts of an address that people type, and which of them they must (C-019 to C-024). */
+/** Address lines that people type (C-019 to C-024). */
 const lines = {
   line_1: required("Address"),
   line_2: optional("Address"),
@@ -35,7 +35,7 @@ const lines = {
   county: optional("County"),
 };
 
-/** What only a finder fills in: no one could mend it on the page, so what is wrong is left out. */
+/** Hidden parts from the address lookup. Users cannot correct them, so invalid ones become null. */
 const part = z.string().max(255).transform(read).nullable().catch(null);
 
 const degrees = (most: number) =>
@@ -66,7 +66,7 @@ const found = {
   longitude: degrees(180),
 } satisfies Record<(typeof FOUND_PARTS)[number], z.ZodType>;
 
-/** A required postcode of the United Kingdom, as it is written (C-028, C-029). */
+/** Returns the schema of a required UK postcode, which it formats (C-028, C-029). */
 export function ukPostcode(message = INVALID_POSTCODE) {
   return z.string({ error: message }).transform((typed, context) => {
     const postcode = formatUkPostcode(decode(typed));
@@ -77,23 +77,20 @@ export function ukPostcode(message = INVALID_POSTCODE) {
   });
 }
 
-/** What the page says of a wrong postcode. */
 function wrongPostcode(typed: string, message: string): string {
   return isForcesPostOffice(typed) ? forcesPostcode(message) : message;
 }
 
-/** The fields of `propertyAddress`, for forms that ask more about the address. */
 export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...found };
 
-/** Whatever country was posted: properties and offices are British (V-050, AMB-C18). */
+/** Sets the country to the UK, whatever was posted (V-050, AMB-C18). */
 export function withUkCountry<Lines extends object>(address: Lines) {
   return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
 }
 
-/** The address of a property. */
 export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
-/** The same from a finder, which confirms an address (X-007); what is typed by hand is not confirmed. */
+/** Schema of an address that the lookup may have confirmed (X-007). A typed one is unconfirmed. */
 export const confirmableAddress = z
   .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
   .transform(({ confirmed, ...typed }) => ({
@@ -104,14 +101,14 @@ export const confirmableAddress = z
 const anywhere = z.object({
   ...lines,
   postcode: z.string().nullish(),
-  /** A code or a name, as a select posts it; else the code beside it decides. */
+  /** Code or name, as a select posts it. If unknown, `country_code` decides. */
   country: optional("Country"),
   country_code: z.string().nullish(),
   ...found,
 });
 type Anywhere = Partial<z.output<typeof anywhere>>;
 
-/** Where a person lives: its postcode is checked as its country writes it (C-025 to C-027, C-030, C-031). */
+/** Schema of a person's address, with a postcode that fits the country (C-025 to C-031). */
 export const personAddress = anywhere
   .superRefine((address, context) => {
     const { country, postcode } = whereabouts(address);
@@ -134,7 +131,7 @@ export const personAddress = anywhere
     };
   });
 
-/** The postcode is null when it is wrong, and "" when there is none and none is needed. */
+/** Returns the postcode as null if it is invalid, as "" if it is empty and not needed. */
 function whereabouts({ country, country_code, postcode }: Anywhere) {
   const place = findCountry(asText(country)) ?? findCountry(asText(country_code));
   return {
@@ -147,10 +144,10 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An address as it is kept (X-003). Every owner of one has a row of their own, so that an edit changes one record. */
+/** An address to store (X-003). Each owner has a separate row, so an edit changes one record. */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
-/** Every part of an address; what is not given is cleared when one is changed. */
+/** All parts of an address. An update clears parts that are not given. */
 const ADDRESS_PARTS = [
   ...TYPED_PARTS,
   "country",
@@ -158,10 +155,9 @@ const ADDRESS_PARTS = [
   ...FOUND_PARTS,
 ] as const satisfies readonly (keyof NewAddress)[];
 
-/** What `addressLine` shows of an address, to be selected from `addresses`. */
 export const ADDRESS_LINES = ["line_1", "line_2", "line_3", "post_town", "postcode"] as const;
 
-/** @returns the id of the new row. */
+/** Inserts an address. @returns the id */
 export async function createAddress(trx: Db, address: NewAddress): Promise<string> {
   const { id } = await trx
     .insertInto("addresses")
@@ -171,17 +167,12 @@ export async function createAddress(trx: Db, address: NewAddress): Promise<strin
   return id;
 }
 
-/** Replaces an address, part for part: a part that is not given is cleared. */
+/** Replaces an address. Parts that are not given are cleared. */
 export async function replaceAddress(trx: Db, id: string, address: NewAddress): Promise<void> {
   await trx.updateTable("addresses").set(row(address)).where("id", "=", id).execute();
 }
 
-/**
- * Keeps an address in the row that its owner has, or in a new one.
- *
- * @param kept the id of that row; null while there is none
- * @returns the id of the row
- */
+/** Saves an address in row `kept`, or in a new one if null. @returns the id of the row */
 export async function saveAddress(
   trx: Db,
   kept: string | null,
@@ -203,7 +194,7 @@ function row(address: NewAddress): NewAddress {
   };
 }
 
-/** The address that a column of another table points to, inside a query of that table. */
+/** Returns a subquery for the address that a column of the outer query points to. */
 export function selectAddress(
   column:
     | "properties.address_id"

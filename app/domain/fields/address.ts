@@ -1,6 +1,6 @@
 import { SEARCH_FOR_AN_ADDRESS, SELECT_AN_ADDRESS } from "./messages.ts";
 
-/** A row of `addresses` to be (X-003): what is not known is null. */
+/** A row for `addresses` (X-003). Unknown parts are null. */
 export type Address = {
   line_1: string;
   line_2: string | null;
@@ -24,7 +24,7 @@ export type Address = {
   longitude: number | null;
 };
 
-/** What people type of an address, besides its country. */
+/** Address parts that people type, apart from the country. */
 export const TYPED_PARTS = [
   "line_1",
   "line_2",
@@ -34,7 +34,7 @@ export const TYPED_PARTS = [
   "postcode",
 ] as const satisfies readonly (keyof Address)[];
 
-/** What is known of an address that was found, and is not shown: it comes back with the form. */
+/** Hidden address parts from the lookup. The form posts them back. */
 export const FOUND_PARTS = [
   "uprn",
   "district",
@@ -53,20 +53,19 @@ type Lines = Partial<
   Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode", string | null>
 >;
 
-/** "1 High Street, Leeds, LS1 1AA": the address on one line, without its country. */
+/** Returns an address on one line, without its country: "1 High Street, Leeds, LS1 1AA". */
 export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
   return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");
 }
 
-/** The same words, of which no line breaks between a number and its street. */
+/** Inserts non-breaking spaces so that lines do not break between a number and its street. */
 export function numberKept(text: string): string {
   return text.replace(/\S+ ?/g, (word) => (/\d/.test(word) ? word.replace(" ", "\u00a0") : word));
 }
 
 /**
- * What is said while no property is chosen, and at which field: by how far the search is (D-008, D-013).
- *
- * @param searched whether there is something to choose from
+ * Returns the error and its field if no property is selected (D-008, D-013).
+ * @param searched true if there are results to choose from
  */
 export function nothingChosen(searched: boolean) {
   return searched

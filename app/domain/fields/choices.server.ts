@@ -2,34 +2,25 @@ import { type RawBuilder, sql } from "kysely";
 import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
-/** Which options are wanted: without any of these all are. */
 export type OptionQuery = {
-  /** What they are called has this in it, each word by itself. */
+  /** Each word must occur in the label. */
   find?: string | undefined;
-  /** The one with this id. */
   id?: string | undefined;
-  /** So many, the first by name. */
   limit?: number | undefined;
-  /** Whichever: to find the first by name, all are read. */
+  /** Any options, unsorted: sorting would read every row. */
   any?: boolean | undefined;
 };
 
-/** Reads options that are kept in a table, in the order of their names. */
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
-/** Whether a name has each word of a text in it, in any case. */
+/** Returns SQL that is true if a name contains each word of a text, ignoring case. */
 export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
     select from unnest(${words}::text[]) as word where strpos(lower(${name}), word) = 0)`;
 }
 
-/**
- * What a field offers at first: everything where that is little, else what fits a text, and in any case what was chosen
- * before.
- *
- * @param asked.chosen the id of that; one of nothing, or none at all, is no choice
- */
+/** Returns initial options (all if few, else matches for `find`), and the earlier choice by id. */
 export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },
@@ -46,7 +37,7 @@ export async function readChoices(
   return { ...found, many: true, find, chosen: known };
 }
 
-/** The options that fit a text, so many at most, in the order of their names. */
+/** Returns the options that match a text, sorted by label. */
 export async function findOptions(
   list: ListOptions,
   find: string,

@@ -1,19 +1,17 @@
 import type { Option } from "./answers.ts";
 
-/** What a field offers that can be of very many: offices, lawyer groups. */
+/** Options of a field that can have very many: offices, lawyer groups. */
 
-/** So many fit into a select; of more, those that fit a text are asked for. */
+/** Maximum options of a select. Above that, the field is searched. */
 export const MAX_OPTIONS = 100;
 
 export type Choices = {
-  /** All of few, in the order of their names. Of many, those that fit what was looked for; none before that. */
+  /** All options if there are few, sorted by label. Otherwise the matches; none before a search. */
   options: Option[];
-  /** Whether there are too many for a select. */
   many: boolean;
-  /** Of many: more fit than are in `options`. */
+  /** True if more options match than `options` has. */
   more: boolean;
-  /** What was looked for. */
   find: string;
-  /** The one that was chosen before, whether or not it is one of the options. */
+  /** Earlier choice, even if `options` does not include it. */
   chosen: Option | null;
 };

@@ -1,6 +1,6 @@
 /**
- * ISO 3166 countries with their alpha-2 codes and plain English names; the United Kingdom first, then by name (V-052,
- * V-053, AMB-V11). Kosovo has no code of ISO, but post.
+ * ISO 3166 countries in plain English, the UK first (V-052, V-053, AMB-V11). Kosovo has no ISO
+ * code, but it has a postal service.
  */
 const NAMES = {
   GB: "United Kingdom",
@@ -262,18 +262,17 @@ export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, n
   name,
 }));
 
-/** For the country of an address (V-053). */
 export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The country of an address until another is chosen (V-054). */
+/** Preselected country of an address (V-054). */
 export const DEFAULT_COUNTRY = "GB";
 
-/** The code of a country by its name; the default one for the name of none. */
+/** Returns the code of a country by name; the default for an unknown name. */
 export function countryCode(name: string): string {
   return findCountry(name)?.code ?? DEFAULT_COUNTRY;
 }
 
-/** The country of an alpha-2 code or of a name in this list, in capitals or not. */
+/** Finds a country by alpha-2 code or name, ignoring case. */
 export function findCountry(codeOrName: string): Country | undefined {
   const sought = codeOrName.trim().toLowerCase();
   return COUNTRIES.find(

@@ -14,20 +14,19 @@ import {
 
 const LONDON = tz(LONDON_ZONE);
 
-/** A moment by a pattern of date-fns: for what is not read by a person. */
+/** Formats a time in London with a date-fns pattern, for data rather than for people. */
 export function inLondon(moment: Date, pattern: string): string {
   return format(moment, pattern, { in: LONDON });
 }
 
-/** The day that it is in London, in a query. */
 export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE)})::date`;
 
-/** A moment as we wrote it down ourselves or a vendor sends it: "2026-11-21T09:05:00.000Z" (V-034). */
+/** Returns the schema of a timestamp from us or a vendor: "2026-11-21T09:05:00.000Z" (V-034). */
 export function isoTimestamp() {
   return z.iso.datetime({ error: INVALID_TIMESTAMP });
 }
 
-/** The parts of a date that is typed, in the order they are asked in, and what is wrong of each (V-035 to V-038). */
+/** Parts of a typed date, in page order, each with its check (V-035 to V-038). */
 const PARTS = {
   day: (typed: string) => (isNumberTo(31, typed) ? null : INVALID_DAY),
   month: (typed: string) => (isNumberTo(12, typed) ? null : INVALID_MONTH),
@@ -44,9 +43,9 @@ const typedPart = z
 const typedMonth = typedPart.transform((typed) => monthNumber(typed) ?? typed);
 
 /**
- * A significant date of a matter, as staff type it: day, month and year in three inputs, as the "2026-11-21" of a DATE
- * column, or null when all are empty. A month may be a word (IN-13). A part out of range is wrong by itself (V-035 to
- * V-038); a date that is not whole, or in no calendar, is wrong altogether (K-073, AMB-K04).
+ * Returns the schema of a date typed in three inputs: "2026-11-21", or null if all are empty. The
+ * month can be a word. A part out of range gets an error (V-035 to V-038). An incomplete or
+ * impossible date gets one error (K-073, AMB-K04).
  */
 export function dateInput() {
   return z

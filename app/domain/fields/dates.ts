@@ -1,8 +1,8 @@
 import { counted } from "./words.ts";
 
 /**
- * Moments are stored in UTC and shown in London (AMB-F08). A date without a time, as a DATE column holds it, is midnight
- * in UTC, and so the same day in London, which is never behind.
+ * Timestamps are stored in UTC and shown in London time (AMB-F08). A DATE value is midnight UTC:
+ * the same day in London, which is never behind UTC.
  */
 
 export const LONDON_ZONE = "Europe/London";
@@ -17,28 +17,26 @@ const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** "21/11/2026, 09:05" (K-091, W-006): the others are cut from it, since a pattern of date-fns takes ten times as long. */
+/** Returns "21/11/2026, 09:05" (K-091, W-006). Ten times faster than a date-fns pattern. */
 export const adminMoment = (moment: Date | string) => ADMIN_MOMENT.format(new Date(moment));
 
-/** "21/11/2026" (W-006). */
+/** Returns "21/11/2026" (W-006). */
 export const adminDate = (moment: Date | string) => adminMoment(moment).slice(0, 10);
 
-/** "09:05" (W-006). */
+/** Returns "09:05" (W-006). */
 export const adminTime = (moment: Date | string) => adminMoment(moment).slice(-5);
 
-/** "2026-11-21": the day that it is in London, as data. */
+/** Returns the London date as data: "2026-11-21". */
 export const londonDay = (moment: Date | string) =>
   adminDate(moment).split("/").toReversed().join("-");
 
-/** Here, since browsers shorten September to "Sept". */
+/** Month names. Browsers' Intl shortens September to "Sept". */
 const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-/**
- * Returns the number of a month that is typed as a word, "Feb" or "sept.", as text; null for any other (IN-13).
- */
+/** Returns the number of a typed month, "Feb" or "sept.", as text; null for any other. */
 export function monthNumber(typed: string): string | null {
   if (!/^[a-z]{3,9}\.?$/i.test(typed)) return null;
   const word = typed.toLowerCase().replace(".", "");
@@ -48,24 +46,23 @@ export function monthNumber(typed: string): string | null {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
+/** Returns "21 November 2026", for feed entries of other days (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => inWords(moment, (month) => month);
 
-/** "21 Nov 2026", for customers (AMB-F08). */
+/** Returns "21 Nov 2026", for customers (AMB-F08). */
 export const customerDate = (moment: Date | string) =>
   inWords(moment, (month) => month.slice(0, 3));
 
-/** "21 Nov 2026 at 09:05", for customers (W-005). */
+/** Returns "21 Nov 2026 at 09:05", for customers (W-005). */
 export const customerMoment = (moment: Date | string) =>
   `${customerDate(moment)} at ${adminTime(moment)}`;
 
-/** Friday 20 November 2026 */
+/** Returns "Friday 20 November 2026". */
 export const dayInWords = (moment: Date | string) =>
   `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
 
 /**
- * Returns a day as sentences name it: "Friday 4 December", with the year if the day is 11 months or more from today.
- *
+ * Returns a day for sentences: "Friday 4 December", with the year from 11 months away.
  * @param today as data, "2026-12-04"
  */
 export function sentenceDate(moment: Date | string, today: string): string {
@@ -73,12 +70,11 @@ export function sentenceDate(moment: Date | string, today: string): string {
   return monthsBetween(londonDay(moment), today) < 11 ? text.slice(0, -" 2026".length) : text;
 }
 
-/** Returns a day as subjects name it: "4 December", with the year where `sentenceDate` has it. */
+/** Returns a day for email subjects: "4 December", with the year if `sentenceDate` has it. */
 export function dayAndMonth(moment: Date | string, today: string): string {
   return sentenceDate(moment, today).replace(/^\w+ /, "");
 }
 
-/** Counts whole months between two days, in either direction. */
 function monthsBetween(one: string, other: string): number {
   const [first, last] = [one, other].toSorted().map((day) => day.split("-").map(Number));
   const [year = 0, month = 0, day = 0] = first ?? [];
@@ -86,11 +82,7 @@ function monthsBetween(one: string, other: string): number {
   return (to_year - year) * 12 + to_month - month - (to_day < day ? 1 : 0);
 }
 
-/**
- * Returns a day as labels name it: "Fri 4 December", with the year if it isn’t this year. Sentences use `sentenceDate`.
- *
- * @param day as data, "2026-12-04"
- */
+/** Formats "2026-12-04" for labels: "Fri 4 December", with the year if it isn’t this year. */
 export function dayOfWeek(day: string, today: string): string {
   const [year = "", month, date] = day.split("-");
   const weekday = (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3);
@@ -105,10 +97,7 @@ function inWords(moment: Date | string, called: (month: string) => string) {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * "3 hours ago" for a moment of today, as London counts days; "21 November 2026" for any other (J-055, J-056, AMB-J08).
- * Under an hour is "0 hours ago".
- */
+/** Returns "3 hours ago" for today in London, else a long date (J-055, J-056, AMB-J08). */
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));

@@ -3,28 +3,28 @@ import { ANSWERS, isObjectId, YES_NO } from "./answers.ts";
 import { formMessage, INVALID_ID, INVALID_PRICE, SELECT_AN_OPTION } from "./messages.ts";
 import { formatPounds, parsePounds } from "./money.ts";
 
-/** One of the values, else "Please select an option". */
+/** Returns the schema of one of the values, with the error "Please select an option". */
 export function oneOf<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, { error: SELECT_AN_OPTION });
 }
 
-/** A required yes, no or not_sure (C-053). */
+/** Returns the schema of a required yes, no or not_sure (C-053). */
 export const answer = () => oneOf(ANSWERS);
 
-/** A required yes or no. */
+/** Returns the schema of a required yes or no. */
 export const yesNo = () => oneOf(YES_NO);
 
-/** The id of a record, as posted (V-032, V-033). Capitals, which only a person would type, are made small. */
+/** Returns the schema of a posted record id, which it lowercases (V-032, V-033). */
 export function objectId() {
   return z.string({ error: INVALID_ID }).trim().toLowerCase().refine(isObjectId, INVALID_ID);
 }
 
-/** The id of what has to be chosen in a select: `message` while nothing is. */
+/** Returns the schema of a required id from a select. `message` is the error if it is empty. */
 export function chosenId(message: string) {
   return z.string({ error: message }).min(1, message).pipe(objectId());
 }
 
-/** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
+/** Returns the schema of a checkbox. Inside an optional part, Conform leaves the raw "on". */
 export const ticked = () =>
   z
     .unknown()
@@ -32,17 +32,14 @@ export const ticked = () =>
     .transform((value) => value === true || value === "on");
 
 /**
- * The `when` of a rule between the fields of a form: it speaks although other fields are wrong, so that everything
- * wrong is said at once. Such a rule must read values that may not have passed their own rules.
+ * Condition that runs a cross-field rule even if other fields are invalid, so that all errors show
+ * at once. Such a rule must expect invalid values.
  */
 export const betweenFields = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
-/**
- * The last check of a form: errors in the order of its fields, which is the order of the page, wherever the rules
- * stand. The error summary lists them so.
- */
+/** Sorts a form's errors in page order for the error summary. Add it as the last check. */
 export function inPageOrder(form: z.ZodObject) {
   const fields = Object.keys(form.shape);
   const place = ({ path }: z.core.$ZodRawIssue) => fields.indexOf(String(path?.[0]));
@@ -51,14 +48,13 @@ export function inPageOrder(form: z.ZodObject) {
   }, betweenFields);
 }
 
-/** Whether nothing was typed into any field of a part of a form. */
 function isBlank(typed: unknown): boolean {
   if (typeof typed === "string") return typed.trim() === "";
   if (typeof typed !== "object" || typed === null) return typed !== true;
   return Object.values(typed).every(isBlank);
 }
 
-/** A part of a form that may be left out as a whole: null then. Once anything of it is typed, its own rules hold. */
+/** Returns the schema of an optional part: null if it is blank, otherwise its rules apply. */
 export function optionalPart<Part extends z.ZodType>(part: Part) {
   return z
     .unknown()
@@ -66,7 +62,7 @@ export function optionalPart<Part extends z.ZodType>(part: Part) {
     .transform((typed, context) => (isBlank(typed) ? null : readPart(part, typed, context)));
 }
 
-/** A part of a form of which nothing typed is one thing to say, not one for each of its fields. */
+/** Returns the schema of a required part, with a single error if all of it is blank. */
 export function requiredPart<Part extends z.ZodType>(part: Part, message: string) {
   return z
     .unknown()
@@ -94,7 +90,7 @@ function readPart<Part extends z.ZodType>(
 const MIN_PRICE_EXCLUDED = 99_000;
 const MAX_PRICE_EXCLUDED = 100_000_000;
 
-/** Whole pounds as typed: `message` when the field is empty, INVALID_PRICE for what is no price (V-030, V-031). */
+/** Parses whole pounds. The error is `message` if empty, otherwise INVALID_PRICE (V-030, V-031). */
 function wholePounds(message: string) {
   return z.string({ error: message }).transform((typed, context) => {
     const pounds = parsePounds(typed);
@@ -108,8 +104,8 @@ function wholePounds(message: string) {
 }
 
 /**
- * What a home is asked or agreed for, in whole pounds: above £99,000 and below £100,000,000, both excluded, so that the
- * message is never untrue (C-034, D-018, W-001, AMB-C02).
+ * Returns the schema of a house price in whole pounds (C-034, D-018, W-001, AMB-C02). Both limits
+ * are excluded, as the message says.
  */
 export function housePrice(label: string) {
   const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;
@@ -119,17 +115,16 @@ export function housePrice(label: string) {
   );
 }
 
-/** What a giftor gives, in whole pounds: more than 4, whatever the message says (D-045, AMB-D05). */
+/** Returns the schema of a gift in whole pounds: above 4, despite the message (D-045, AMB-D05). */
 export function giftorAmount() {
   return amountAbove(4, "Amount must be higher than £0", "Amount");
 }
 
-/** What an estate agent thinks a home could be asked for, in whole pounds (G-043, G-051). */
+/** Returns the schema of a lead's asking price in whole pounds (G-043, G-051). */
 export function leadPrice() {
   return amountAbove(0, "Initial asking price is required", "Initial asking price");
 }
 
-/** Whole pounds, more than so many and less than any home costs. */
 function amountAbove(least: number, message: string, label: string) {
   return wholePounds(message)
     .refine((pounds) => pounds > least, message)

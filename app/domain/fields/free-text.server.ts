@@ -2,10 +2,10 @@ import { z } from "zod";
 import { tooManyCharacters } from "./messages.ts";
 
 /**
- * Free text keeps letters, digits and . , / @ - + space ? ! " ' ( ) & ; : _ (V-026). Letters are those of every
- * language with their marks; typographic quotes, dashes and spaces become plain ones first (AMB-B16). This is hygiene
- * of the data, not a defence: React escapes what is shown. Only customers' text is cleaned: staff write £, %, = and #
- * in comments, notes, reasons and messages, and mean them (ST-11).
+ * Free text keeps letters, digits and . , / @ - + space ? ! " ' ( ) & ; : _ (V-026). Letters of all
+ * languages keep their marks. Typographic quotes, dashes and spaces become plain ones first
+ * (AMB-B16). This is data hygiene, not a defence: React escapes output. Only customers' text is
+ * cleaned. Staff use £, %, = and # on purpose (ST-11).
  */
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +14,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2015\u2212]/g, "-"],
 ];
 const STRIPPED = /[^\p{L}\p{M}\p{Nd}.,/@\-+ ?!"'()&;:_\n]/gu;
-/** A mark needs a letter to sit on: an emoji leaves an invisible one behind. */
+/** Marks without a letter. A removed emoji leaves an invisible one behind. */
 const STRAY_MARKS = /(?<![\p{L}\p{M}])\p{M}+/gu;
 
 function strip(text: string): string {
@@ -23,12 +23,12 @@ function strip(text: string): string {
   return plain.replace(STRIPPED, "").replace(STRAY_MARKS, "");
 }
 
-/** Free text of one line, trimmed: line breaks and other white space become single spaces. */
+/** Cleans free text of one line: trims it and collapses white space to single spaces. */
 export function freeTextLine(text: string): string {
   return strip(text.replace(/\s/g, " ")).replace(/ +/g, " ").trim();
 }
 
-/** Free text of several lines, trimmed at both ends; breaks are kept as "\n". */
+/** Cleans free text of several lines: trims it and normalises line breaks to LF. */
 export function freeTextLines(text: string): string {
   return strip(asLines(text)).trim();
 }
@@ -37,33 +37,31 @@ function asLines(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\S\n]/g, " ");
 }
 
-/** Anything that no one sees, but for breaks of lines and the two characters that join letters or emoji. */
+/** Invisible characters, except line breaks and the two that join letters or emoji. */
 const INVISIBLE = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** Returns the text with each accent joined to its letter and without invisible controls: all else is printable. */
+/** Normalises a text to NFC and removes invisible characters. */
 export function printable(text: string): string {
   return text.normalize("NFC").replace(INVISIBLE, "");
 }
 
-/** One line that staff wrote, trimmed: as free text, but with every printable character (ST-11, V-026). */
+/** Cleans one line from staff: trims it and keeps every printable character (ST-11, V-026). */
 export function staffTextLine(text: string): string {
   return printable(text.replace(/\s+/g, " ")).trim();
 }
 
-/** Several lines that staff wrote, trimmed at both ends, with every printable character (ST-11, V-026). */
+/** Cleans several lines from staff: trims them, keeps every printable character (ST-11, V-026). */
 export function staffTextLines(text: string): string {
   return printable(asLines(text)).trim();
 }
 
 type Limits = {
-  /** Characters, at the least and at the most. */
   min?: number;
   max?: number;
-  /** What becomes of the text first. */
   read?: (typed: string) => string;
 };
 
-/** As the database counts: a letter outside the basic plane is one character. */
+/** Counts as Postgres does: a character outside the basic plane is one. */
 function characters(text: string): number {
   return Array.from(text).length;
 }
@@ -71,8 +69,8 @@ function characters(text: string): number {
 const MAX_LENGTH = 255;
 
 /**
- * Required text, stripped to one line (V-026): `tooShort` when less is left of it than one character, or than `min`,
- * `tooLong` above 255 or `max`.
+ * Returns the schema of required text, cleaned to one line (V-026). `tooShort` is the error below
+ * `min`, `tooLong` above `max`.
  */
 export function freeText(
   tooShort: string,
@@ -86,7 +84,7 @@ export function freeText(
     .refine((text) => characters(text) <= max, tooLong);
 }
 
-/** Text that may be left out, stripped to one line (V-026): null when nothing is left of it. */
+/** Returns the schema of optional text, cleaned to one line (V-026): null if nothing is left. */
 export function optionalFreeText(
   tooLong: string,
   { max = MAX_LENGTH, read = freeTextLine }: Omit<Limits, "min"> = {},
@@ -98,7 +96,7 @@ export function optionalFreeText(
     .refine((text) => characters(text ?? "") <= max, tooLong);
 }
 
-/** Text of several lines that may be left out, stripped (V-026): null when nothing is left of it. */
+/** Returns the schema of optional text of several lines (V-026): null if nothing is left. */
 export function comment(max = 2000) {
   return optionalFreeText(tooManyCharacters(max), {
     max,
@@ -106,7 +104,7 @@ export function comment(max = 2000) {
   });
 }
 
-/** The same of staff: comments, notes and messages keep every printable character (ST-11). */
+/** Returns the same schema for staff text, which keeps every printable character (ST-11). */
 export function staffComment(max = 2000) {
   return optionalFreeText(tooManyCharacters(max), { max, read: staffTextLines });
 }

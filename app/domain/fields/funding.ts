@@ -1,6 +1,4 @@
-/** Where the money of a purchase comes from, and who buys. */
-
-/** What may be ticked (D-036, AMB-D04), under the names of the columns; `remortgage` is kept and not offered. */
+/** Sources to tick, named as columns (D-036, AMB-D04). `remortgage` is no longer offered. */
 export const FUNDING_SOURCES = [
   { name: "savings_from_employment", label: "Savings from employment" },
   { name: "investment_portfolio", label: "Investment portfolio" },
@@ -13,25 +11,22 @@ export const FUNDING_SOURCES = [
 ] as const;
 export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
 
-/** Those that a buyer has ticked, in their order. */
+/** Returns the ticked sources in order. */
 export function tickedSources(purchase: Record<FundingSource, boolean>) {
   return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
 }
 
-/** How a property can be owned: alone or together (D-028). */
+/** Ownership types of a property (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 
-/** "Savings from employment, Inheritance": what a buyer has ticked, as they read it (D-036). */
+/** Returns the ticked sources for customers: "Savings from employment, Inheritance" (D-036). */
 export function tickedFundingText(purchase: Record<FundingSource, boolean>): string {
   return tickedSources(purchase)
     .map(({ label }) => label)
     .join(", ");
 }
 
-/**
- * The same as staff and solicitors read it (K-055): with what may be on record of purchases from before the form left it
- * out (X-036).
- */
+/** Returns ticked sources for staff and solicitors (K-055), with an old "Remortgage" (X-036). */
 export function fundingText(purchase: Record<FundingSource | "remortgage", boolean>): string {
   const sources = [tickedFundingText(purchase), purchase.remortgage ? "Remortgage" : ""];
   return sources.filter(Boolean).join(", ") || "None";

@@ -1,9 +1,9 @@
-/** Who may lend for a purchase (D-032, AMB-D08), in the order in which a select offers them. */
+/** Mortgage lenders, in the order of the select (D-032, AMB-D08). */
 
-/** The first answer to who lends: many buyers have not chosen yet (D-033). */
+/** First option, because many buyers have not chosen a lender yet (D-033). */
 export const NOT_SURE_YET = "Not Sure Yet";
 
-/** The lenders that most buyers look for, listed before the others (D-035). */
+/** Most common lenders, listed before the others (D-035). */
 export const HIGHLIGHTED_LENDERS: readonly string[] = [
   "Lloyds Bank",
   "NatWest",
@@ -13,7 +13,6 @@ export const HIGHLIGHTED_LENDERS: readonly string[] = [
   "HSBC",
 ];
 
-/** In the order of the alphabet. */
 export const OTHER_LENDERS: readonly string[] = [
   "Accord Buy to Let",
   "Accord Mortgages",
@@ -122,7 +121,7 @@ export const OTHER_LENDERS: readonly string[] = [
   "Zephyr Homeloans",
 ];
 
-/** A lender that is not listed (D-034); no more is asked about it. */
+/** An unlisted lender (D-034). We do not ask for its name. */
 export const OTHER_LENDER = "Other";
 
 const all = new Set([NOT_SURE_YET, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER]);

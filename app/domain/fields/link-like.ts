@@ -2,20 +2,20 @@ import { addressLine } from "./address.ts";
 import { fullName, type Names } from "./names.ts";
 
 /**
- * What a stranger typed, in an email to a mailbox that its owner has not proved: nothing in it may be taken for a web or email
- * address, by a mail program or by its reader (SE-6).
+ * Strangers' text in emails to unverified mailboxes. No part may look like a web or email address
+ * to a mail client or a reader (SE-6).
  */
 
 /** A scheme, "www", an at sign, "name.tld" or an IP address. */
 const LINK_LIKE = /:\/\/|\bwww\b|@|\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
-/** Returns null for a text that looks like an address. "St.Mary's Road" only needs its space. */
+/** Returns null for text that looks like an address. "St.Mary's Road" only gets a space. */
 function withoutLink(text: string | null | undefined): string | null {
   const spaced = text?.replace(/\bst\.(?=\p{L})/giu, "St. ") ?? "";
   return LINK_LIKE.test(spaced) ? null : spaced;
 }
 
-/** Returns a person's name without parts that look like an address; null when nothing is left of it (SE-6). */
+/** Returns a name without the parts that look like an address; null if none is left (SE-6). */
 export function nameWithoutLinks({ first_name, middle_name, last_name }: Names): string | null {
   const name = {
     first_name: withoutLink(first_name) ?? "",
@@ -27,7 +27,7 @@ export function nameWithoutLinks({ first_name, middle_name, last_name }: Names):
 
 type Lines = Parameters<typeof addressLine>[0];
 
-/** Returns a property's address on one line, without lines that look like a web or email address (SE-6). */
+/** Returns a property's address on one line, without lines that look like a link (SE-6). */
 export function addressWithoutLinks({
   line_1,
   line_2,

@@ -2,16 +2,14 @@ import { z } from "zod";
 import { freeText, freeTextLine, optionalFreeText, staffTextLine } from "./free-text.server.ts";
 import { INVALID_EMAIL, oneLetterName, tooLong, tooShort } from "./messages.ts";
 
-/** What a form takes for the names of a person, and for an email address. */
-
-/** One line of a name: whatever someone took for an apostrophe is one (IN-9). */
+/** Cleans a name. Characters typed as an apostrophe become one (IN-9). */
 function nameLine(typed: string): string {
   return freeTextLine(typed.normalize("NFC").replace(/[\u00b4`]/g, "'"));
 }
 
 /**
- * Returns a name as it would be saved, where cleaning drops a character that its writer sees, for them to look at before
- * it is saved (IN-9); null where nothing is lost.
+ * Returns the cleaned name if cleaning removes a visible character, for review by its writer before
+ * saving (IN-9); otherwise null.
  */
 export function nameWithLoss(typed: string): string | null {
   const name = nameLine(typed);
@@ -19,7 +17,7 @@ export function nameWithLoss(typed: string): string | null {
   return visible(name) < visible(typed) ? name : null;
 }
 
-/** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. A name of one letter is set up by staff (IN-10). */
+/** Returns the schema of a name (C-010 to C-015). Only staff can enter one letter (IN-10). */
 function personName(label: string, whose: "your" | "their", onRecord?: string) {
   const short = tooShort(label, 2);
   return requiredName(short, label).refine(
@@ -45,19 +43,15 @@ const personNames = (whose: "your" | "their", onRecord?: OnRecord) => ({
 });
 
 /**
- * Returns the rules for the names of a customer, as they give them, 2 to 255 characters (C-010 to C-015).
- *
- * @param onRecord their names as they are stored: one letter may stay, since staff have entered it
+ * Returns the schemas of a customer's own names (C-010 to C-015).
+ * @param onRecord stored names, which can have one letter because staff entered them
  */
 export const ownNames = (onRecord?: OnRecord) => personNames("your", onRecord);
 
-/** The names of another person in a matter, as a customer gives them. */
+/** Schemas of another person's names, from a customer. */
 export const otherNames = personNames("their");
 
-/**
- * The same at sign-up, which takes no name that about-you refuses; it says otherwise that one is missing (B-039, B-040,
- * B-044).
- */
+/** Schemas at sign-up: the same rules, other texts for a missing name (B-039, B-040, B-044). */
 export const signUpNames = {
   first_name: present("Please enter your first name").pipe(ownNames().first_name),
   middle_name,
@@ -68,31 +62,30 @@ function present(missing: string) {
   return z.string({ error: missing }).refine((typed) => nameLine(typed) !== "", missing);
 }
 
-/** The full name of a person who is no party to a matter. */
+/** Returns the schema of the full name of someone outside a matter. */
 export const fullPersonName = (missing: string, label: string, min = 1) =>
   freeText(missing, tooLong(label), { min, read: nameLine });
 
-/** The names of a person whom staff put on record: they only have to be there (M-038, M-042, AMB-L05, IN-10). */
+/** Schemas of names that staff enter: only required (M-038, M-042, AMB-L05, IN-10). */
 export const recordedNames = {
   first_name: requiredName("First name is required", "First name"),
   last_name: requiredName("Last name is required", "Last name"),
 };
 
-/** The names of a customer whom staff put on record. */
 export const recordedPersonNames = {
   first_name: recordedNames.first_name,
   middle_name,
   last_name: recordedNames.last_name,
 };
 
-/** The longest that mail can carry; checked first, since the pattern reads every character. */
+/** Limit of mail systems. Checked first, because the pattern reads every character. */
 const MAX_EMAIL_LENGTH = 254;
 
-/** Every character that a mailbox may be called by without quotes (RFC 5322), where zod's own pattern takes few (IN-11). */
+/** All unquoted characters of RFC 5322. Zod's own pattern allows fewer. */
 const EMAIL =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+\.)*[\w!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 
-/** An email address, trimmed and in lower case (B-041, C-016). */
+/** Returns the schema of an email address, which it trims and lowercases (B-041, C-016). */
 export function emailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
@@ -102,7 +95,7 @@ export function emailAddress(message = INVALID_EMAIL) {
     .pipe(z.string().regex(EMAIL, message));
 }
 
-/** The same where it may be left out: null then (G-056). */
+/** Returns the schema of an optional email address, null if empty (G-056). */
 export function optionalEmailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
@@ -111,7 +104,7 @@ export function optionalEmailAddress(message = INVALID_EMAIL) {
     .pipe(emailAddress(message).nullable());
 }
 
-/** Email addresses in the rows of a form, each once (AMB-M05): a row that is left empty counts for nothing. */
+/** Returns the schema of email address rows, without empty ones and duplicates (AMB-M05). */
 export function emailRows(max: number) {
   return z
     .array(optionalEmailAddress())

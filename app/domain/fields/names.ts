@@ -1,21 +1,19 @@
 import { NothingToSayError } from "#app/domain/errors.ts";
 
-/** How people are named. */
-
-/** Valuers and negotiators have no middle name, and some valuers no last name either. */
+/** Valuers and negotiators have no middle name; some valuers have no last name. */
 export type Names = { first_name: string; middle_name?: string | null; last_name: string | null };
 
-/** "Ann Marie Smith". */
+/** Returns "Ann Marie Smith". */
 export function fullName({ first_name, middle_name, last_name }: Names): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
 }
 
-/** "Ann Smith, Bob Jones": everyone (AMB-F09). */
+/** Returns all names: "Ann Smith, Bob Jones" (AMB-F09). */
 export function fullNames(people: readonly Names[]): string {
   return people.map((person) => fullName(person)).join(", ");
 }
 
-/** The customers in a summary: "Ann Smith", or "Ann Smith and Bob Jones" however many follow (F-049, AMB-F09). */
+/** Returns at most two names: "Ann Smith and Bob Jones" (F-049, AMB-F09). */
 export function firstTwoNames(people: readonly Names[]): string {
   return people
     .slice(0, 2)
@@ -24,9 +22,8 @@ export function firstTwoNames(people: readonly Names[]): string {
 }
 
 /**
- * Returns how an email to one mailbox of a side begins: "Ada", or "Ada and Bob" where they share it.
- *
- * @throws NothingToSayError when no one of the side has the mailbox any longer
+ * Returns the greeting name: "Ada", or "Ada and Bob" if they share the mailbox.
+ * @throws NothingToSayError if no one of the side has the mailbox any longer
  */
 export function greetedAs(
   people: readonly { first_name: string; email: string }[],
@@ -37,7 +34,7 @@ export function greetedAs(
   return new Intl.ListFormat("en-GB").format(readers.map(({ first_name }) => first_name));
 }
 
-/** Each mailbox of several people once, in their order. */
+/** Returns the distinct email addresses of several people, ignoring case, in order. */
 export function mailboxesOf(people: readonly { email: string }[]): string[] {
   return [...new Map(people.map(({ email }) => [email.toLowerCase(), email])).values()];
 }

@@ -9,18 +9,14 @@ import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
 
-/**
- * Any valid number, in E.164, or null (AMB-B14).
- *
- * @param country ISO code of the select; a number typed with + ignores it (AMB-B15).
- */
+/** Parses any valid number to E.164, else null (AMB-B14). A + overrides `country` (AMB-B15). */
 export function readPhone(number: string, country = "GB"): string | null {
   return parse(number, country)?.number ?? null;
 }
 
 /**
- * A customer's number, in E.164, or null: a British one must be a mobile, since the identity check arrives by text; of
- * other countries any valid number will do (AMB-B14).
+ * Parses a customer's number to E.164, else null (AMB-B14). A UK number must be a mobile, because
+ * the ID check arrives by text.
  */
 export function readMobile(number: string, country = "GB"): string | null {
   const phone = parse(number, country);
@@ -31,12 +27,12 @@ export function readMobile(number: string, country = "GB"): string | null {
 
 function parse(typed: string, country: string): PhoneNumber | null {
   if (typed.length > MAX_LENGTH || !isSupportedCountry(country)) return null;
-  // Not found inside other text: "call 07400 123456" is no number.
+  // `extract: false`, so that "call 07400 123456" is not a number.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   return phone?.isValid() && !phone.ext ? phone : null;
 }
 
-/** The two fields of a customer's number. Their form goes through `mobilePhone`. */
+/** Fields of a customer's number. Wrap their form in `mobilePhone`. */
 export const phoneFields = {
   phone_number: z.string({ error: INVALID_MOBILE }).trim(),
   phone_country: z.string({ error: INVALID_MOBILE }).optional(),
@@ -45,7 +41,7 @@ export const phoneFields = {
 type PhoneAnswers = { phone_number: string; phone_country?: string | undefined };
 type PhoneForm = z.ZodObject & z.ZodType<PhoneAnswers>;
 
-/** A form of a customer, whose number comes out in E.164 and without the country beside it (B-042, B-043, C-017). */
+/** Wraps a form: validates its number and outputs E.164, without country (B-042, B-043, C-017). */
 export function mobilePhone<Form extends PhoneForm>(form: Form) {
   return form
     .superRefine(({ phone_number, phone_country }, context) => {
@@ -63,10 +59,7 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     });
 }
 
-/**
- * A customer's number in one field, as staff type it: British, or with + and the code of its country (AMB-B14). Null when
- * it is left out.
- */
+/** Returns the schema of an optional customer number from staff: UK, or with + (AMB-B14). */
 export function optionalMobileNumber() {
   return z
     .string({ error: INVALID_MOBILE })
@@ -76,10 +69,7 @@ export function optionalMobileNumber() {
     .transform((typed) => typed && (readMobile(typed) ?? typed));
 }
 
-/**
- * A number in one field, with no country beside it: British, or with + and the code of its country. Any valid one will
- * do; the result is in E.164 (AMB-B14).
- */
+/** Returns the schema of any valid number, UK or with +, which it outputs as E.164 (AMB-B14). */
 export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
   return z
     .string({ error: missing })
@@ -89,7 +79,7 @@ export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
     .transform((typed) => readPhone(typed) ?? typed);
 }
 
-/** The same where it may be left out: null then (G-030, G-055). */
+/** Returns the schema of an optional number, null if empty (G-030, G-055). */
 export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
   return z
     .string({ error: invalid })
@@ -99,7 +89,7 @@ export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
     .transform((typed) => typed && (readPhone(typed) ?? typed));
 }
 
-/** A stored number as the two fields of a form: +447400123456 is "07400 123456" of "GB". */
+/** Splits a stored number into form fields: +447400123456 is "07400 123456" of "GB". */
 export function phoneParts(e164: string | null): { phone_number: string; phone_country: string } {
   const phone = parsePhoneNumberFromString(e164 ?? "");
   return {

@@ -1,7 +1,6 @@
 /**
- * A stored number as people write it: "0113 238 0077" and "07400 115442" of +44, "+1 212 555 2368" of other countries.
- * What is no number in E.164, as older rows may hold, is given back unchanged. For showing only: links and forms take
- * the stored one.
+ * Formats a stored number, "0113 238 0077" or "+1 212 555 2368". Numbers that are not E.164, from
+ * older rows, are unchanged. Display only: links and forms use the stored number.
  */
 export function formatPhone(stored: string): string {
   if (!/^\+[1-9]\d{6,14}$/.test(stored)) return stored;
@@ -13,7 +12,7 @@ export function formatPhone(stored: string): string {
   return national;
 }
 
-/** Numbers of +44 by their area code, in Ofcom's groups; the first that fits counts. */
+/** Groupings of +44 numbers by area code, from Ofcom. The first match counts. */
 const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^(?:02|055|056|070|076(?!24))/, /^(\d{3})(\d{4})(\d+)$/],
   [/^(?:01\d1|011\d|03\d\d|08\d\d|09\d\d)\d{7}$/, /^(\d{4})(\d{3})(\d+)$/],
@@ -22,7 +21,7 @@ const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^0[17]/, /^(\d{5})(\d+)()$/],
 ];
 
-/** The code of a country is one digit, two or three; no one expects the groups of every country from us. */
+/** Splits off the country code (1 to 3 digits) and groups the rest by three. */
 function international(stored: string): string {
   const code =
     /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??
@@ -31,12 +30,12 @@ function international(stored: string): string {
   return `${code} ${groups}`;
 }
 
-/** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (N-028, AMB-N06). */
+/** Returns a number for staff. A typed 07... loses its 0; E.164 is unchanged (N-028, AMB-N06). */
 export function phoneShown(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;
 }
 
-/** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (N-027, AMB-N06). */
+/** Returns the number to order an ID check with: 0 becomes +44, E.164 stays (N-027, AMB-N06). */
 export function phoneForCheck(number: string): string {
   const unspaced = number.replace(/[\s().-]/g, "");
   return unspaced.startsWith("0") ? `+44${unspaced.slice(1)}` : unspaced;

@@ -1,34 +1,25 @@
-/** Postcodes by country (C-028 to C-031, AMB-C18). */
-
-/** Run after upper-casing. Inward letters never include C I K M O V. */
+/** UK postcodes in upper case. Inward letters are never C I K M O V. */
 const UK =
   /^(?:GIR ?0AA|(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/;
 
 const MAX_LENGTH = 20;
 
-/** What people type between the letters and digits of a postcode, and around it, means nothing (IN-12). */
 const PUNCTUATION = /[\s\p{P}]/gu;
 
-/**
- * A postcode of the United Kingdom, Guernsey, Jersey or the Isle of Man: upper case, one space before the last three
- * characters (C-029). Null when it is none (C-028).
- */
+/** Formats a UK, Channel Islands or Isle of Man postcode (C-029); null if invalid (C-028). */
 export function formatUkPostcode(typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
   const compact = typed.toUpperCase().replace(PUNCTUATION, "");
   return UK.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : null;
 }
 
-/** Returns whether someone gave the number of a forces' post office, "BFPO 61", where its postcode belongs (IN-12). */
+/** True for the number of a forces post office, "BFPO 61", in place of a postcode. */
 export function isForcesPostOffice(typed: string): boolean {
   const compact = typed.slice(0, MAX_LENGTH).toUpperCase().replace(PUNCTUATION, "");
   return /^BFPO\d*$/.test(compact);
 }
 
-/**
- * How postcodes look: n is a digit, a a letter, x either; what else stands there belongs to every postcode of that
- * country. Spaces and punctuation need not be typed.
- */
+/** Postcode formats: n is a digit, a a letter, x either. Spaces and punctuation are optional. */
 const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
   ["nnn", "FO GN IS LS MG OM PG"],
   [
@@ -88,7 +79,6 @@ const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
 
 const LIKE_THE_UK = new Set(["GB", "GG", "JE", "IM"]);
 
-/** Countries where post finds its way without. */
 const WITHOUT = new Set(
   "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM EH ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LR ML MO MR MU MW NA NR NU PA PS QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TV TZ UG VU WS YE ZW".split(
     " ",
@@ -102,8 +92,8 @@ const shapesByCountry = new Map(
 );
 
 /**
- * A postcode as its country writes it (V-049). Null when it is wrong (C-031); "" when there is none and none is needed.
- * In a country that is not listed anything of 2 to 12 letters and digits will do.
+ * Formats a postcode for its country (C-030, V-049, AMB-C18). Null if invalid (C-031), "" if empty
+ * and not needed. Unlisted countries allow 2 to 12 letters and digits.
  */
 export function formatPostcode(countryCode: string, typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
@@ -122,7 +112,7 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
 
 const KINDS: Readonly<Record<string, RegExp>> = { n: /[0-9]/, a: /[A-Z]/, x: /[A-Z0-9]/ };
 
-/** The characters in a shape, with its spaces and hyphens, or null when they do not fit. */
+/** Applies a format with its spaces and hyphens; null if the characters do not fit. */
 function write(compact: string, shape: string): string | null {
   let written = "";
   let next = 0;
@@ -147,14 +137,14 @@ const ELSEWHERE = [
   ["Guernsey", /^GY\d/],
 ] as const;
 
-/** Districts of the area TD around Berwick-upon-Tweed and Cornhill-on-Tweed, which are in England. */
+/** Districts of area TD that are in England, around Berwick and Cornhill-on-Tweed. */
 const ENGLISH_TD = /^TD1[25](?=\d[A-Z]{2}$)/;
 
 type Elsewhere = (typeof ELSEWHERE)[number][0];
 
 /**
- * Where a valid UK postcode lies when that is not England or Wales, by its area: another law of property holds there.
- * A reason to warn, not to refuse (AMB-C19).
+ * Returns the part of the UK outside England and Wales that a postcode is in, else null. Property
+ * law differs there, so warn, but do not reject (AMB-C19).
  */
 export function outsideEnglandAndWales(postcode: string): Elsewhere | null {
   const compact = formatUkPostcode(postcode)?.replace(" ", "");

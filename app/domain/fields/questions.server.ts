@@ -2,7 +2,6 @@ import { z } from "zod";
 import { answer, housePrice } from "./form-rules.server.ts";
 import type { OwnName, QuestionName, Questions } from "./questions.ts";
 
-/** A typed text in the schema of a draft: anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
 type SchemaOf<Question> = Question extends { kind: "answer" }
@@ -11,11 +10,7 @@ type SchemaOf<Question> = Question extends { kind: "answer" }
     ? ReturnType<typeof housePrice>
     : never;
 
-/**
- * What the answers to a form's questions have to be, in the order of the page.
- *
- * @param own of the questions of no kind
- */
+/** Returns the schemas of a form's answers. `own` has those of the questions without a kind. */
 export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
   questions: Of,
   own: Own & Record<Exclude<keyof Own, QuestionName<Of>>, never>,
@@ -29,11 +24,7 @@ export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) 
   );
 }
 
-/**
- * What is kept of a form while it is typed.
- *
- * @param others what is posted otherwise than as one text
- */
+/** Returns a draft's schemas. `others` has those of fields not posted as one text. */
 export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
   questions: Of,
   others: Others & Record<Exclude<keyof Others, QuestionName<Of>>, never>,
@@ -44,5 +35,4 @@ export function draftOf(questions: Questions, others: Record<string, z.ZodType>)
   );
 }
 
-/** An address as it is typed. */
 export const draftAddress = z.record(z.string(), z.string()).catch({});

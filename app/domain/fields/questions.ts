@@ -2,25 +2,22 @@ import { type Answer, answerLabel } from "./answers.ts";
 import { formatPounds } from "./money.ts";
 
 /**
- * The questions of a form as data, in the order of its page. What asks, keeps, saves, reads or compares the answers is
- * derived from them, or is a record that compiles only if it has each of them.
+ * Questions of a form as data, in page order. Pages, drafts and columns derive from them, or are
+ * records that only compile with every question.
  */
 
 export type Question = {
-  /** Heading of the group that begins with this question. */
+  /** Heading of the group that starts here. */
   group?: string;
-  /** In an error summary. */
+  /** Label in the error summary. */
   called?: string;
   asked?: string;
   hint?: string;
-  /**
-   * Yes, no or not sure ("answer"), or what a home costs in whole pounds ("price"). Such a question needs nothing but its
-   * column, which has its name.
-   */
+  /** A kind needs only a column with its name. "price" is a house price in whole pounds. */
   kind?: "answer" | "price";
-  /** Whether the record has the answer in a column of the same name, where the kind does not say so. */
+  /** True if the answer is stored in a column with the question's name. Implied by `kind`. */
   column?: true;
-  /** The question whose widget asks this one too. */
+  /** Parent question, whose component renders this field. */
   within?: string;
 };
 
@@ -32,22 +29,19 @@ type NameWith<Of extends Questions, Part extends Question> = {
   [Name in QuestionName<Of>]: Of[Name] extends Part ? Name : never;
 }[QuestionName<Of>];
 
-/** The questions of a kind: nothing else is said of them. */
+/** Questions with a kind. */
 export type PlainName<Of extends Questions> = NameWith<Of, { kind: "answer" | "price" }>;
 
-/** The others. */
+/** Questions without a kind. */
 export type OwnName<Of extends Questions> = Exclude<QuestionName<Of>, PlainName<Of>>;
 
-/** The columns in which the answers are kept. */
 type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: true }>;
 
-/** The questions that need a widget of their own. */
 export type WidgetName<Of extends Questions> = Exclude<
   OwnName<Of>,
   NameWith<Of, { within: string }>
 >;
 
-/** The answers to the plain questions, as a record has them. */
 export type PlainAnswers<Of extends Questions> = Record<NameWith<Of, { kind: "answer" }>, Answer> &
   Record<NameWith<Of, { kind: "price" }>, number>;
 
@@ -64,7 +58,7 @@ export function columnsOf<Of extends Questions>(questions: Of): ColumnName<Of>[]
   });
 }
 
-/** Those parts of a record, and no other that it may have: what is written to a table is chosen by name. */
+/** Returns the named parts of a record and no others, to choose what a table gets. */
 export function pick<From extends object, Name extends keyof From>(
   record: From,
   names: readonly Name[],
@@ -72,13 +66,13 @@ export function pick<From extends object, Name extends keyof From>(
 export function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
-    // What the record does not have stays out: it would be written as null.
+    // A missing part is left out, because it would be written as null.
     if (Object.hasOwn(record, name)) picked[name] = record[name];
   }
   return picked;
 }
 
-/** The answers to the plain questions as texts. */
+/** Returns the answers to the questions with a kind as texts. */
 export function plainTexts<Of extends Questions>(
   questions: Of,
   record: PlainAnswers<Of>,
@@ -96,17 +90,16 @@ export function plainTexts(
   );
 }
 
-/** An answer to a plain question, to be read: "Not sure", "£325,000". */
+/** Formats an answer: "Not sure", "£325,000". */
 export function plainText(answer: Answer | number): string {
   return typeof answer === "number" ? formatPounds(answer) : answerLabel(answer);
 }
 
-/** What an error summary calls each question. */
+/** Returns the lookup of error summary labels. */
 export function questionNames(questions: Questions) {
   return (field: string) => questions[field]?.called;
 }
 
-/** What sellers and buyers are both asked about money. */
 export const MONEY_QUESTIONS = {
   is_using_foreign_currency: {
     called: "Foreign currency",

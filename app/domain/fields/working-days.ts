@@ -1,7 +1,4 @@
-/**
- * The bank holidays of England and Wales that fall on a weekday, substitutes and proclaimed days among them. A new
- * proclamation is a day more in its year's row.
- */
+/** Weekday bank holidays of England and Wales, with substitutes. Add proclaimed days by year. */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",
   2020: "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28",
@@ -30,19 +27,14 @@ const HOLIDAYS = new Set(
 );
 
 /**
- * Working days are those on which solicitors and banks of England and Wales work: neither Saturdays, Sundays nor bank
- * holidays. After the last year of the table only weekends are known.
- *
- * @param day as data, "2026-11-23": the day that it is in London (`londonDay`)
+ * True for a working day. Bank holidays after the table's last year are not known.
+ * @param day London date, "2026-11-23" (`londonDay`)
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !HOLIDAYS.has(day);
 }
 
-/**
- * @param count how many working days later, 0 or more; 0 is the day itself, whatever day it is
- * @returns the working day on which that many have passed: the next one after a Friday is Monday
- */
+/** Returns the day after `count` working days, the same day for 0. One after a Friday is Monday. */
 export function addWorkingDays(day: string, count: number): string {
   let last = day;
   for (let left = count; left > 0;) {
@@ -52,7 +44,7 @@ export function addWorkingDays(day: string, count: number): string {
   return last;
 }
 
-/** @param count how many working days earlier, 1 or more: the one before a Monday is Friday */
+/** Returns the day `count` working days earlier (at least 1). One before a Monday is Friday. */
 export function workingDaysBefore(day: string, count: number): string {
   let first = day;
   for (let left = count; left > 0;) {
@@ -62,10 +54,7 @@ export function workingDaysBefore(day: string, count: number): string {
   return first;
 }
 
-/**
- * How many working days have passed: those after `from`, up to `to` and with it. From Friday to Monday it is one, and
- * none where `to` is not later.
- */
+/** Counts working days after `from` up to and including `to`; 0 if `to` is not later. */
 export function workingDaysBetween(from: string, to: string): number {
   const span = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
   if (!(span > 0)) return 0;
@@ -81,7 +70,7 @@ export function workingDaysBetween(from: string, to: string): number {
 
 const dayAfter = (day: string) => addDays(day, 1);
 
-/** @param count days of the calendar later; earlier ones are negative */
+/** Adds calendar days; `count` can be negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

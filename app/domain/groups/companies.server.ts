@@ -19,7 +19,7 @@ import {
   tooLong,
 } from "#app/domain/fields/messages.ts";
 
-/** A number as the register of companies writes it: capitals, and digits alone filled up to eight. */
+/** Schema of a number as Companies House writes it: upper case, digits padded to eight. */
 export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company number")).transform(
   (typed) => {
     const number = typed.replaceAll(/\s/g, "").toUpperCase();
@@ -27,10 +27,10 @@ export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company 
   },
 );
 
-/** By which company to look for (P-018). */
+/** Form that searches for a company by number (P-018). */
 export const FindCompanyForm = z.object({ number: companyNumber });
 
-/** A company that sells (X-056). */
+/** Form of a selling company (X-056). */
 export const CompanyForm = z.object({
   name: freeText(COMPANY_NAME_REQUIRED, tooLong("Company name")),
   company_number: companyNumber,
@@ -39,9 +39,7 @@ export const CompanyForm = z.object({
 
 export type Company = z.output<typeof CompanyForm>;
 
-/** Companies that sell (X-056). */
-
-/** The company with this number on our own record (P-025, AMB-P04); null when there is none. */
+/** Returns our record of the company with this number, or null (P-025, AMB-P04). */
 export async function readCompanyByNumber(db: Db, company_number: string) {
   const company = await db
     .selectFrom("companies")
@@ -52,15 +50,14 @@ export async function readCompanyByNumber(db: Db, company_number: string) {
   return company ?? null;
 }
 
-/** A company on record: as of which version it was looked over. */
 export type KnownCompany = { id: string; version: number };
 
 /**
- * Puts a company that sells on record: makes it (P-026), or changes what is different about one that is known (P-027).
- *
- * @param known the record that the answers are about; null for a company that has none
- * @returns its id
- * @throws ConflictError when the number has a record by now, or the record has changed since, or is of another number
+ * Creates a selling company (P-026), or updates a known one if it differs (P-027).
+ * @param known null for a company without a record
+ * @returns the id
+ * @throws ConflictError if the number has a record, or the record has changed or has a different
+ * number
  */
 export async function saveCompany(
   db: Db,
@@ -126,24 +123,19 @@ async function updateCompany(
   return id;
 }
 
-/** A company as its form is filled in, with the record that it was found on. */
 export type FoundCompany = {
-  /** Of our own record, and as of which version; null for one of the public register. */
+  /** Our record and its version; null for a Companies House result. */
   known: KnownCompany | null;
   name: string;
   company_number: string;
-  /** As far as it is known, which may be in part. */
   address: Partial<Record<(typeof TYPED_PARTS)[number] | "country_iso_2", string | null>>;
-  /** What the public register says of it; null for one of our own. */
+  /** Company status from Companies House; null for our record. */
   status: string | null;
 };
 
 /**
- * Looks for a company by its number: on our own record first, else at Companies House (P-025, AMB-P04). Not to be called
- * within a transaction.
- *
- * @param company_number as the register writes it
- * @throws NotFoundError "Company not found" (P-044); VendorError when Companies House does not answer
+ * Searches our records, then Companies House (P-025, AMB-P04). Never call it in a transaction.
+ * @throws NotFoundError "Company not found" (P-044); VendorError
  */
 export async function findCompanyByNumber(db: Db, company_number: string): Promise<FoundCompany> {
   const own = await readCompanyByNumber(db, company_number);
@@ -164,6 +156,6 @@ export async function findCompanyByNumber(db: Db, company_number: string): Promi
 
 function toAddress(office: RegisteredCompany["address"]): FoundCompany["address"] {
   const { country, ...lines } = office ?? { country: null };
-  // The register says "England", "Wales", "United Kingdom", or the name of another country.
+  // Companies House returns "England", "Wales", "United Kingdom" or a foreign country's name.
   return { ...lines, country_iso_2: countryCode(country ?? "") };
 }

@@ -17,8 +17,6 @@ import { saveCompany } from "./companies.server.ts";
 import type { NewGroup, NewRepresentative, NewUnit } from "./group-draft.server.ts";
 import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
 
-/** Who acts for the company that sells: the primary seller of every unit of a group (P-038). */
-
 function customers(db: Db) {
   return db
     .selectFrom("users")
@@ -27,16 +25,15 @@ function customers(db: Db) {
 }
 
 /**
- * The person with this email, if they may represent a seller (P-017).
- *
- * @throws NotFoundError "User not found"; ConflictError for staff, and for a person who is blocked
+ * Finds a possible representative (P-017).
+ * @throws NotFoundError "User not found"; ConflictError for staff or a blocked user
  */
 export async function findRepresentative(db: Db, _reader: StaffReader, email: string) {
   const query = customers(db).where("email", "=", email);
   return refuseUnfit(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
-/** The same by id. @throws as findRepresentative */
+/** Returns a possible representative by id. @throws as findRepresentative */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
   const person = refuseUnfit(
@@ -54,10 +51,9 @@ function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>
   return user;
 }
 
-/** What is said of an email that a person has; the wording is the specification's (P-019). */
 const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
 
-/** @throws ConflictError (P-019) when a person has this email */
+/** @throws ConflictError if a user has this email (P-019) */
 export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   const user = await db
     .selectFrom("users")
@@ -67,12 +63,7 @@ export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   if (user) throw new ConflictError(EMAIL_TAKEN);
 }
 
-/**
- * Makes the account of a representative, who can sign in at once and is sent nothing (AMB-A01, AMB-P05).
- *
- * @returns its id
- * @throws ConflictError (P-019) when a person has this email
- */
+/** Creates an active representative, without emails (AMB-A01, AMB-P05). @throws ConflictError */
 async function createRepresentative(
   trx: Db,
   person: NewRepresentative,
@@ -84,9 +75,9 @@ async function createRepresentative(
   return id;
 }
 
-/** A defect while a group was made, in the specification's words for the part that failed (P-047 to P-050). */
+/** A defect while creating a group. The step determines the message (P-047 to P-050). */
 export class GroupNotCreatedError extends DomainError {
-  /** Of the database's error: a deadlock is tried again by whoever opened the transaction. */
+  /** Postgres error code. The owner of the transaction retries a deadlock. */
   readonly code: string | undefined;
 
   constructor(
@@ -102,12 +93,12 @@ export class GroupNotCreatedError extends DomainError {
 type Creation = { actor: Actor; payment: GroupPayment | null };
 
 /**
- * Makes a group of transactions: its representative and its company when they are not on record yet, and every unit
- * (P-029 to P-040). All of it or nothing (AMB-P03).
- *
- * @param creation.payment what Stripe says of the developer's payment; null when the developer is invoiced (AMB-E14)
+ * Creates a group with its units, and its representative and company if they are new (P-029 to
+ * P-040). All or nothing (AMB-P03).
+ * @param creation.payment the developer's payment at Stripe; null if invoiced (AMB-E14)
  * @returns the group's id
- * @throws ConflictError with the part of the form in `data.field`; GroupNotCreatedError for a defect
+ * @throws ConflictError with the part of the form in `data.field`; GroupNotCreatedError for a
+ * defect
  */
 export async function createGroup(db: Db, group: NewGroup, creation: Creation): Promise<string> {
   const { actor, payment } = creation;
@@ -137,7 +128,6 @@ export async function createGroup(db: Db, group: NewGroup, creation: Creation): 
   }
 }
 
-/** A refusal says at which part of the form it is shown. */
 async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -147,12 +137,12 @@ async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is said of a name that a group has already (P-020). */
+/** Returns the error for a group name that is in use (P-020). */
 export function nameTaken(name: string): string {
   return `Transactions group already exists with name "${name}"`;
 }
 
-/** First of all: of two groups with one name or one payment, the second waits here until the first is made. */
+/** Inserts the group first: a concurrent one with the same name or payment waits here for it. */
 async function insertGroup(trx: Db, { name }: NewGroup, { actor, payment }: Creation) {
   const stripe_transaction_id = payment?.stripe_transaction_id ?? null;
   if (stripe_transaction_id) await refuseUsedPayment(trx, stripe_transaction_id);
@@ -169,7 +159,7 @@ async function insertGroup(trx: Db, { name }: NewGroup, { actor, payment }: Crea
     : paymentUsedError();
 }
 
-/** The group of this name, in capitals or not (P-028); undefined when there is none. */
+/** Finds a group by name, ignoring case (P-028). */
 export function findGroupByName(db: Db, name: string) {
   return db
     .selectFrom("transaction_groups")
@@ -178,7 +168,7 @@ export function findGroupByName(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Money that was paid for one sale pays for no group as well. */
+/** Throws if a sale's order has already used the payment. */
 async function refuseUsedPayment(trx: Db, stripe_transaction_id: string) {
   const order = await trx
     .selectFrom("orders")
@@ -211,7 +201,10 @@ type Belonging = {
   payment: GroupPayment | null;
 };
 
-/** A new home without a mortgage or an onward purchase, whose terms staff accept for its seller (P-031 to P-038, AMB-P05). */
+/**
+ * Creates a new home without a mortgage or an onward purchase. Staff accept the terms for its
+ * seller (P-031 to P-038, AMB-P05).
+ */
 async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
   const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
   const { asking_price_pounds, ...property } = unit;
@@ -233,7 +226,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
       terms_accepted_at: sql`now()`,
       terms_accepted_by: actor.id,
       terms_version: TERMS_VERSION,
-      // In the order of the form, which the time of the database's transaction would not keep.
+      // Preserves the order of the form; now() is constant within a transaction.
       created_at: sql`clock_timestamp()`,
     })
     .returning("id")
@@ -245,7 +238,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
   }
 }
 
-/** Every product at nothing: the developer pays for the group, by invoice or at Stripe (P-040, AMB-P06, AMB-E14). */
+/** Creates an order at £0: the developer pays for the group (P-040, AMB-P06, AMB-E14). */
 async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPayment | null) {
   const { id: order_id } = await trx
     .insertInto("orders")
@@ -274,19 +267,16 @@ async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPa
     .execute();
 }
 
-/** What Stripe says of the payment that a developer has made for a group. */
 export type GroupPayment = {
   stripe_transaction_id: string;
-  /** Null when Stripe could not say (AMB-E14). */
+  /** Null if Stripe does not know the payment (AMB-E14). */
   status: string | null;
   paid_at: Date | null;
 };
 
 /**
- * Asks Stripe once about a payment; an id that is no payment's is kept, and not asked about (AMB-E14). Not to be called
- * within a transaction.
- *
- * @throws VendorError when Stripe does not answer
+ * Reads a payment from Stripe; other ids stay unchecked (AMB-E14). Never call it in a transaction.
+ * @throws VendorError if Stripe does not answer
  */
 export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {
   const unknown = { stripe_transaction_id, status: null, paid_at: null };

@@ -15,25 +15,23 @@ import { MAX_UNITS } from "./labels.ts";
 import { formMessage, tooLong } from "#app/domain/fields/messages.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 
-/** The forms of the page that makes a group of transactions. */
-
-/** What the page itself asks: the name, and the developer's payment at Stripe, if there was one (P-013, P-014). */
+/** Form of a new group: its name and the developer's Stripe payment, if any (P-013, P-014). */
 export const GroupForm = z.object({
   name: freeText("Transactions group name is required", tooLong("Group name")),
   stripe_transaction_id: optionalFreeText(tooLong("Stripe transaction ID")),
 });
 
-/** By whose email to look for the representative (P-017). */
+/** Form that searches for the representative by email (P-017). */
 export const FindUserForm = z.object({ email: emailAddress() });
 
-/** A representative who has no account yet; the identity check arrives by text. */
+/** Form of a representative without an account. The ID check arrives by text. */
 export const RepresentativeForm = mobilePhone(
   z.object({ ...recordedPersonNames, email: emailAddress(), ...phoneFields }),
 );
 export type NewRepresentative = z.output<typeof RepresentativeForm>;
 type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;
 
-/** A unit, by the rules of the seller's own form (P-015, P-043, AMB-P02). */
+/** Form of a unit, with the rules of the seller's form (P-015, P-043, AMB-P02). */
 export const UnitForm = z
   .object({
     address: confirmableAddress,
@@ -47,10 +45,7 @@ export const UnitForm = z
   }));
 export type NewUnit = z.output<typeof UnitForm>;
 
-/**
- * A group of transactions that a member of staff is making: everything typed so far (P-024, AMB-P01). The address of
- * its pages names it, so that two tabs may make two groups, and it waits for them on any device.
- */
+/** Draft of a new group, on any device (P-024, AMB-P01). The id in its URL allows several. */
 
 const typed = z.string().catch("");
 const typedAddress = z.record(z.string(), z.string()).catch({});
@@ -65,26 +60,24 @@ export const TypedRepresentative = z.object({
 } satisfies Record<RepresentativeQuestion, z.ZodType>);
 export type TypedRepresentative = z.output<typeof TypedRepresentative>;
 
-/** A person with an account, or a person to be given one. */
 const Representative = z.union([
   z.object({ user_id: z.string() }),
   z.object({ person: TypedRepresentative }),
 ]);
 
 export const TypedCompany = z.object({
-  /** Of our own record of it, and as of which version it was found; "" when there is none. */
+  /** Id and version of our record; "" if there is none. */
   id: typed,
   version: typed,
   name: typed,
   company_number: typed,
   address: typedAddress,
-  /** What the register of companies says of it, when that is where it was found. */
   status: typed,
 });
 export type TypedCompany = z.output<typeof TypedCompany>;
 
 export const TypedUnit = z.object({
-  /** Of this unit in this draft. Not its place, which changes when one is removed. */
+  /** Stable id within the draft. The index changes if a unit is removed. */
   id: typed,
   address: typedAddress,
   tenure: draftText,
@@ -111,24 +104,22 @@ const EMPTY: GroupDraft = {
 
 const PREFIX = "transactions-group:";
 
-/** An id for a new draft, in the form of all ids; nothing is stored before something is typed. */
+/** Returns the id of a new draft. Nothing is stored before something is typed. */
 export function newDraftId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** An id for a new unit of a draft. */
 export const newUnitId: () => string = randomUUID;
 
-/** Whose draft, and which. */
 export type DraftPlace = { user_id: ReaderId; draft_id: string };
 
-/** What is typed so far; an empty draft when nothing is. */
+/** Returns a draft, empty if nothing is stored. */
 export async function readGroupDraft(db: Db, place: DraftPlace): Promise<GroupDraft> {
   const stored = await readDraft(db, place.user_id, PREFIX + place.draft_id);
   return GroupDraft.safeParse(stored).data ?? EMPTY;
 }
 
-/** Changes a draft as it is by now: another tab may have changed it meanwhile. */
+/** Updates the stored draft, which a different tab may have changed. */
 export async function changeGroupDraft(
   db: Db,
   { user_id, draft_id }: DraftPlace,
@@ -139,15 +130,14 @@ export async function changeGroupDraft(
   );
 }
 
-/** The group is made, or its maker does not want it any more. */
+/** Deletes a draft after its group was created or discarded. */
 export async function deleteGroupDraft(db: Db, { user_id, draft_id }: DraftPlace): Promise<void> {
   await deleteDraft(db, user_id, PREFIX + draft_id);
 }
 
-/** A member of staff sees this many groups of theirs that are not made yet. */
 const MAX_LISTED = 20;
 
-/** The groups that a member of staff has begun, the one worked on last first. */
+/** Returns a staff member's drafts, last updated first. */
 export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   const rows = await db
     .selectFrom("drafts")
@@ -166,7 +156,7 @@ export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   });
 }
 
-/** What a typed address is known by of one house alone: a copy is of another house (AMB-P07). */
+/** Address parts that identify one building, so a copied unit does not get them (AMB-P07). */
 const OF_ONE_HOUSE = [
   "building_number",
   "building_name",
@@ -180,7 +170,7 @@ const OF_ONE_HOUSE = [
   "choice",
 ];
 
-/** A unit beside another one: the same but for the number or the name of the building, which is left open. */
+/** Returns a copy of a unit, without the number or name of the building. */
 export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
   const { address } = unit;
   const kept = Object.entries(address).filter(([part]) => !OF_ONE_HOUSE.includes(part));
@@ -188,7 +178,7 @@ export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
   return { ...unit, id, address: { ...Object.fromEntries(kept), line_1 } };
 }
 
-/** "Arch Street" of "12 Arch Street", "Plot, Kirkgate Yard" of "Plot 3, Kirkgate Yard". */
+/** Returns "Arch Street" for "12 Arch Street", "Plot, Kirkgate" for "Plot 3, Kirkgate". */
 function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): string {
   const known = [parts.sub_building_name, parts.building_name, parts.building_number];
   const named = known.filter((part) => part && line_1.includes(part));
@@ -202,7 +192,7 @@ function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): strin
     .replace(/^[ ,]+|(?<![ ,])[ ,]+$/g, "");
 }
 
-/** What a group is made of, each part checked (P-021). */
+/** Validated parts of a new group (P-021). */
 export type NewGroup = {
   name: string;
   stripe_transaction_id: string | null;
@@ -211,17 +201,12 @@ export type NewGroup = {
   units: NewUnit[];
 };
 
-/** The parts that are kept in the draft, beside the two that the page itself asks. */
 type Parts = Pick<NewGroup, "representative" | "company" | "units">;
 
-/** What is wrong, by the part that it is wrong with: "representative", "company", "units", "units[2]". */
+/** Errors by part: "representative", "company", "units", "units[2]". */
 export type Problems = Record<string, string[]>;
 
-/**
- * Checks what was typed for a group once more, since it may be older than its rules.
- *
- * @returns the parts, or what is wrong with them
- */
+/** Validates a draft again, because it may be older than the rules. @returns parts or errors */
 export function readParts(draft: GroupDraft): { parts: Parts } | { problems: Problems } {
   const problems: Problems = {};
   const representative = readRepresentative(draft, problems);
@@ -254,7 +239,6 @@ function readCompany({ company }: GroupDraft, problems: Problems) {
   return data ? { ...data, known: knownCompany(company) } : null;
 }
 
-/** The record that a company was found on, when it was. */
 function knownCompany({ id, version }: TypedCompany): KnownCompany | null {
   return id ? { id, version: Number(version) } : null;
 }
@@ -277,7 +261,7 @@ function readUnits(typed: readonly TypedUnit[], problems: Problems): NewUnit[] {
   });
 }
 
-/** A unit as it is kept, judged as its form would be. */
+/** Validates a unit of a draft with the rules of its form. */
 export function checkUnit({ address, ...unit }: TypedUnit) {
   const confirmed = address.confirmed === "on";
   return UnitForm.safeParse(

@@ -20,10 +20,8 @@ import type { Db } from "#db/connection.ts";
 export type Group = Awaited<ReturnType<typeof readGroup>>;
 
 /**
- * A group of transactions with its units, in the order in which they were typed (P-058, P-062, X-055). For staff: no
- * owner narrows it.
- *
- * @throws NotFoundError "Transaction group not found" (P-063), also for what is no id
+ * Returns a group with its units in form order. Staff only (P-058, P-062, X-055).
+ * @throws NotFoundError "Transaction group not found" (P-063), also for an invalid id
  */
 export async function readGroup(db: Db, reader: StaffReader, id: string) {
   if (!isObjectId(id)) throw groupNotFound();
@@ -60,7 +58,7 @@ function readUnits(db: Db, group_id: string) {
 
 type ListedGroup = { id: string; name: string; created_at: Date; transactions: number };
 
-/** The groups by name, a numbered page of them (P-001, P-004). */
+/** Returns a page of the groups by name (P-001, P-004). */
 export async function listGroups(
   db: Db,
   reader: StaffReader,
@@ -71,7 +69,7 @@ export async function listGroups(
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const limits = pageLimits(query, Number(total));
-  // Those to show, before their transactions are counted: those of the pages before would be too.
+  // The limit comes before counting, so that transactions of earlier pages are not counted.
   const shown = db
     .selectFrom("transaction_groups")
     .select(["id", "name", "created_at"])

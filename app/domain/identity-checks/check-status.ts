@@ -2,19 +2,17 @@ import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** What an identity check has come to, what it is called, and what staff can do about it. */
-
 export type CheckStatus = Selectable<DB["checks"]>["status"];
-/** What a complete check came to, by its worst report; null when Thirdfort has not told. */
+/** Result of a complete check, by its worst report; null if Thirdfort has not sent one. */
 export type CheckResult = Selectable<DB["checks"]>["result"];
 export type PersonType = Selectable<DB["checks"]>["person_type"];
 
-/** The side on which a person is: giftors are on the buyer's. */
+/** Returns the side of a person. Giftors are on the buyer's side. */
 export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }
 
-/** N-018; null: no one has ordered one. A check that is complete is not yet one that is clear: "Complete, consider". */
+/** Returns the label (N-018). Null means not ordered. Complete can be "Complete, consider". */
 export function checkLabel(status: CheckStatus | null, result: CheckResult = null): string {
   if (status === null) return "Not requested";
   return [CHECK_LABELS[status], result].filter(Boolean).join(", ");
@@ -30,13 +28,13 @@ const CHECK_LABELS: Record<CheckStatus, string> = {
 export const CHECK_VERBS = ["order", "abort", "reorder"] as const;
 export type CheckVerb = (typeof CHECK_VERBS)[number];
 
-/** What staff can do about a check of this status (N-019 to N-021). */
+/** Returns what staff can do with a check of this status (N-019 to N-021). */
 export function checkVerb(status: CheckStatus | null): CheckVerb {
   if (status === null) return "order";
   return status === "pending" ? "abort" : "reorder";
 }
 
-/** Statuses only ever go up: what is told late, or in another order, changes nothing any more. */
+/** A status can only rise, so late or reordered notifications change nothing. */
 const RANK: Record<CheckStatus, number> = { pending: 0, failed: 1, aborted: 1, complete: 2 };
 
 const REPORT_LABELS: Partial<Record<string, string>> = {
@@ -53,20 +51,18 @@ const REPORT_LABELS: Partial<Record<string, string>> = {
   "documents:poo": "Proof of ownership",
 };
 
-/** "PEPs and sanctions" for peps; a report that we do not know is shown as Thirdfort calls it. */
+/** Returns a report's label, "PEPs and sanctions" for peps. Unknown types are shown as received. */
 export function reportLabel(type: string): string {
   return REPORT_LABELS[type] ?? type;
 }
 
-/** Those that a check may have before it gets this one. */
+/** Returns the statuses that can be followed by this one. */
 export function statusesBefore(status: CheckStatus): CheckStatus[] {
   const before: CheckStatus[] = ["pending", "failed", "aborted", "complete"];
   return before.filter((other) => RANK[other] < RANK[status]);
 }
 
-/** Why something cannot be done with a check, in words for staff. */
-
-/** What is said of a check that has no id at Thirdfort (N-033, N-034). */
+/** Errors for a check without a Thirdfort id (N-033, N-034). */
 const NO_CHECK_ID = {
   abort: "Error getting check id, cannot abort check",
   reorder: "Error getting check id, cannot reorder check",
@@ -80,17 +76,13 @@ type Known = {
   person_type: PersonType;
   phone_number: string | null;
   check: { status: CheckStatus; result: CheckResult; thirdfort_id: string | null } | null;
-  /** Whether the person's side has solicitors. */
   has_solicitors: boolean;
   old_scheme: boolean;
-  /** They are named in the matter no more: their check can be stopped, and no other ordered. */
+  /** True if the person was removed: their check can be aborted, but not reordered. */
   has_left: boolean;
 };
 
-/**
- * Why the check that a person's row offers cannot be ordered, aborted or reordered; null when it can (N-019 to N-022,
- * AMB-N01, AMB-N03).
- */
+/** Returns why a check has no next action, or null (N-019 to N-022, AMB-N01, AMB-N03). */
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
@@ -107,10 +99,9 @@ export function solicitorsMissing(person_type: PersonType): string {
 }
 
 /**
- * Whether a matter's checks are ordered by hand, with details that staff copy (N-017): it was made before the day on
- * which we changed over. The specification says "after", which would be the other way round (AMB-N02).
- *
- * @param switchover a day in London, "2026-11-22"; null: every matter is of the new scheme
+ * True if staff order the checks by hand: the matter is older than the switchover (N-017). The
+ * specification's "after" would be the reverse (AMB-N02).
+ * @param switchover London date, "2026-11-22"; null if all matters use the new scheme
  */
 export function usesOldScheme(created_at: Date, switchover: string | null): boolean {
   return switchover !== null && londonDay(created_at) < switchover;

@@ -26,9 +26,9 @@ import { tellGiftor } from "./requests.server.ts";
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 
 /**
- * What can be done about a person's check, and what it would do (N-019 to N-022).
- *
- * @returns `refusal`, why it cannot be done; null when it can. `phone` is in E.164 as far as it was typed well (N-027)
+ * Returns what can be done about a person's check, and its effect (N-019 to N-022).
+ * @returns `refusal` is the reason it cannot be done; `phone` is in E.164 if it was typed correctly
+ * (N-027)
  * @throws NotFoundError as readPersonCheck
  */
 export async function planCheck(db: Db, reader: StaffReader | ServiceReader, place: PersonPlace) {
@@ -52,11 +52,11 @@ export async function planCheck(db: Db, reader: StaffReader | ServiceReader, pla
   };
 }
 
-/** What the confirmation page said: when it is otherwise by now, nothing is ordered. */
+/** Details from the confirmation page. If any has changed, nothing is ordered. */
 export type ConfirmedOrder = {
-  /** Names the form: it orders once, however often it is sent. */
+  /** Idempotency key of the form. */
   form_key: string;
-  /** The check in whose place it is ordered; null for a first one. */
+  /** The check to be replaced; null for a first one. */
   replaces_id: string | null;
   /** E.164. */
   phone: string;
@@ -66,13 +66,12 @@ export type ConfirmedOrder = {
 type Order = ConfirmedOrder & { actor: Actor };
 
 /**
- * Orders a person's check, or another one in place of one that failed or was aborted (N-026 to N-032). It costs money,
- * so once is once: its row is there before Thirdfort is asked, and stays while it is unknown whether Thirdfort has it:
- * its webhook tells, or staff say what they find in its portal (`settleCheckOrder`). Not to be called within a
- * transaction.
- *
- * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be;
- *   VendorError when Thirdfort has certainly not taken it; UnconfirmedOrderError when that is unknown
+ * Orders a person's check, or reorders a failed or aborted one (N-026 to N-032). A check costs
+ * money, so the order is idempotent: its row is stored before the call to Thirdfort. It stays while
+ * the outcome is unknown, until the webhook or staff resolve it (`settleCheckOrder`). Never call it
+ * in a transaction.
+ * @throws NotFoundError; ConflictError if it cannot be ordered or differs from the confirmation;
+ * VendorError if Thirdfort has rejected it; UnconfirmedOrderError if the outcome is unknown
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
@@ -82,22 +81,20 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
     () => thirdfort.orderCheck(request),
     () => forget(db, order_key),
   );
-  // By our own key: not every answer repeats it.
+  // Our key is passed on, because some answers do not repeat it.
   await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
 
-/**
- * Writes down that it is ordered now. @returns what to ask Thirdfort for; null when another copy of the form did that
- */
+/** Stores the order. @returns the request to send; null if a duplicate submit has stored it */
 async function begin(
   trx: Db,
   place: PersonPlace,
   order: Order,
 ): Promise<{ order_key: string; request: thirdfort.CheckOrder | null }> {
-  // Two members of staff, or two copies of one form, come one after the other.
+  // Serialises two members of staff, or two submits of one form.
   await lockMatter(trx, place.transaction_id);
   const order_key = sha256(order.form_key).slice(0, 24);
-  // Before the plan, which would have the first copy's check while that is refused and taken away.
+  // The plan would include the first submit's check, which may be about to be deleted.
   if (await readOrder(trx, order_key)) return { order_key, request: null };
   const plan = await planCheck(trx, service, place);
   requireThisOrder(plan, order);
@@ -133,7 +130,6 @@ async function begin(
   return { order_key, request };
 }
 
-/** @throws ConflictError */
 function requireThisOrder(plan: CheckPlan, order: ConfirmedOrder): void {
   const { verb, check, phone, recipients, refusal } = plan;
   const isThisCheck = verb !== "abort" && (check?.id ?? null) === order.replaces_id;
@@ -153,7 +149,7 @@ function readOrder(db: Db, order_key: string) {
     .executeTakeFirst();
 }
 
-/** Nothing was ordered. */
+/** Deletes the row of an order that Thirdfort has rejected. */
 async function forget(db: Db, order_key: string) {
   await db
     .deleteFrom("checks")
@@ -162,10 +158,10 @@ async function forget(db: Db, order_key: string) {
     .execute();
 }
 
-/** Longer than Thirdfort may take to answer the first copy. */
+/** Longer than Thirdfort's timeout for the first submit. */
 const COPY_TIMEOUT_MS = 9_000;
 
-/** The form was sent twice: the copy waits for the first, and says what became of it. */
+/** Waits for the first of two identical submits and reports its outcome. */
 async function waitForCopy(db: Db, order_key: string): Promise<void> {
   const deadline = performance.now() + COPY_TIMEOUT_MS;
   for (;;) {
@@ -179,11 +175,10 @@ async function waitForCopy(db: Db, order_key: string): Promise<void> {
 }
 
 /**
- * Calls off a check that is pending (N-030). One that was called off already stays so, and nothing is said of it. Not
- * to be called within a transaction.
- *
- * @param abort.check_id the check that was confirmed
- * @throws NotFoundError; ConflictError when it is not pending any more, or has no id at Thirdfort (N-033); VendorError
+ * Aborts a pending check (N-030); no effect if already aborted. Never call it in a transaction.
+ * @param abort.check_id the confirmed check
+ * @throws NotFoundError; ConflictError if it is not pending or has no Thirdfort id (N-033);
+ * VendorError
  */
 export async function abortCheck(
   db: Db,
@@ -202,7 +197,7 @@ export async function abortCheck(
   const { thirdfort_id } = check;
   try {
     const found = await thirdfort.abortCheck(thirdfort_id);
-    // Taken for called off once Thirdfort says so, whatever it calls that.
+    // An accepted abort counts as aborted, whatever status Thirdfort returns.
     await recordAnswer(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -210,7 +205,7 @@ export async function abortCheck(
   }
 }
 
-/** Thirdfort refuses, most of all when the check has ended meanwhile. */
+/** Reads the check after a rejected abort. Usually it has ended in the meantime. */
 async function explain(db: Db, thirdfort_id: string, refusal: unknown): Promise<never> {
   const found = await thirdfort.fetchCheck(thirdfort_id).catch(() => {
     throw refusal;

@@ -18,7 +18,7 @@ import { readAssignedSolicitors } from "#app/domain/transactions/read-transactio
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 
-/** Far more than a matter has; a list is bounded all the same. */
+/** Bounds the list, far above what a matter has. */
 const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
@@ -26,11 +26,10 @@ export type PersonCheck = MatterChecks["groups"][number]["people"][number];
 type SideSolicitors = MatterChecks["solicitors"]["seller"];
 
 /**
- * Everyone in a matter who is to be checked, each with their newest check: the sellers, the representative among them
- * and no one whom they represent, then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no
- * owner narrows it.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Returns everyone to be checked in a matter, with their newest check: sellers, then buyers and
+ * giftors of each purchase (N-008, N-009). A representative is checked instead of the people they
+ * represent (AMB-C23). Staff only.
+ * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readMatterChecks(
   db: Db,
@@ -39,7 +38,7 @@ export async function readMatterChecks(
 ) {
   const matter = await readMatter(db, transaction_id);
   const { sellers } = await readSellers(db, reader, transaction_id);
-  // Whoever is represented is not checked: who represents them is.
+  // Represented owners have no email address and are not checked.
   const checked = sellers.flatMap(({ email, ...seller }) =>
     email === null ? [] : { ...seller, email },
   );
@@ -81,7 +80,7 @@ export async function readMatterChecks(
   };
 }
 
-/** Those whom nobody names any more, each with their newest check: they are known by that check alone. */
+/** Returns removed people, known only by their newest check. */
 function listLeft(
   people: readonly Parameters<typeof isCheckOf>[0][],
   checks: Awaited<ReturnType<typeof listChecks>>,
@@ -103,7 +102,7 @@ function listLeft(
     }));
 }
 
-/** The sellers; or the buyers and giftors of the purchase that counts, the active one, else the newest. */
+/** Returns the sellers, or the buyers and giftors of the active (else the newest) purchase. */
 export function findSide({ groups }: MatterChecks, side: "seller" | "buyer") {
   return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
 }
@@ -114,7 +113,6 @@ type Person = Names & {
   first_name: string;
   email: string;
   phone_number: string | null;
-  /** Of a seller. */
   customer_type?: CustomerType;
 };
 
@@ -153,10 +151,7 @@ function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-/**
- * Orders that were called off, and which Thirdfort has taken after all, beside the check that was ordered in their
- * place.
- */
+/** Returns cancelled orders that Thirdfort accepted after all, next to their replacement. */
 function listDoubled(db: Db, transaction_id: string) {
   return db
     .selectFrom("checks")
@@ -177,12 +172,11 @@ function toSide(id: string | null, group: Assigned) {
     id,
     name: group.name,
     solicitor_email: group.solicitor?.email ?? null,
-    /** Who is sent the reports of this side's checks. */
     recipients: group.thirdfort_recipient_emails,
   };
 }
 
-/** The solicitors who are told of a person's check. */
+/** Returns the solicitors who receive a person's check. */
 export function solicitorsOf(matter: MatterChecks, person_type: PersonType): SideSolicitors {
   return matter.solicitors[personSide(person_type)];
 }
@@ -190,10 +184,8 @@ export function solicitorsOf(matter: MatterChecks, person_type: PersonType): Sid
 export type PersonPlace = { transaction_id: string; person_type: string; person_id: string };
 
 /**
- * One of the people in a matter, or of those who were, with their check.
- *
- * @throws NotFoundError "Transaction not found"; "This person is no longer on this matter", also for what is no
- *   id
+ * Returns a current or former participant with their check.
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function readPersonCheck(
   db: Db,

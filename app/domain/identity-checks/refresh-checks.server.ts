@@ -8,15 +8,13 @@ import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./thirdfort-answers.server.ts";
 
 /**
- * Asks Thirdfort what has become of checks: of one, when its webhook says that it has changed; of a matter's, when
- * staff look at them; and of all that are open, now and then, in case a webhook was lost (AMB-N04). None of it is
- * called within a transaction, and any of it may run twice or side by side.
+ * Polls Thirdfort: one check after its webhook, a matter's checks when staff view them, and all
+ * open ones regularly in case a webhook was lost (AMB-N04). Never call these in a transaction. They
+ * can run repeatedly and concurrently.
  */
 
-/** Asks Thirdfort for a check that has changed. */
 export const refreshCheckJob = queuedJob("refresh-check", z.object({ thirdfort_id: z.string() }));
 
-/** Of a matter's checks as many are asked after as can be at once, within the time of one. */
 const AT_ONCE = 20;
 
 const LOOK_AGAIN_AFTER_MINUTES = 15;
@@ -24,9 +22,8 @@ const AT_MOST_A_RUN = 200;
 const RESULTS_AWAITED_DAYS = 60;
 
 /**
- * Brings a matter's open checks up to date: those that are pending, and those whose results are still to come.
- *
- * @throws VendorError when one of them could not be asked after, once all were tried; what was told is kept
+ * Refreshes a matter's open checks: pending, or complete without a result.
+ * @throws VendorError if one failed, after all were tried; the others are stored
  */
 export async function refreshMatter(db: Db, transaction_id: string): Promise<void> {
   const open = await db
@@ -50,28 +47,26 @@ export async function refreshMatter(db: Db, transaction_id: string): Promise<voi
   );
 }
 
-/** Of a query of `checks as open`; the words are those of the index `checks_to_look_at`. */
+/** Open checks. Must match the predicate of index `checks_to_look_at`. */
 const isAwaited = sql<boolean>`(open.status = 'pending' or (open.status = 'complete' and open.result is null))`;
 
-/** Asks after one check. @throws VendorError */
 async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   const found = await thirdfort.fetchCheck(thirdfort_id);
   await recordAnswer(db, { ...found, thirdfort_id });
 }
 
-/** How long an order that was called off may still turn out to have been taken. */
+/** Days in which Thirdfort may still accept a cancelled order. */
 const LATE_DAYS = 30;
 
 const UNDATED_AFTER_MS = 60_000;
 
 /**
- * Takes note that Thirdfort says of a check that it has changed: a job asks after it. What we do not know, and have no
- * order without an answer for, is not ours.
- *
- * @param told.is_dated whether it says when it was posted. What does not can be posted again by whoever has seen it,
- *   and is looked into once a minute at most
- * @returns whether it is to be asked after
- * @throws RestoredError for one that we do not know, while its order may have been lost
+ * Handles Thirdfort's notification of a changed check: queues a job that fetches it. An unknown
+ * check is ignored, unless an order is unanswered or was cancelled recently.
+ * @param change.is_dated false if it has no timestamp. It could be replayed, so the check is
+ * fetched at most once a minute.
+ * @returns true if the check will be fetched
+ * @throws RestoredError for an unknown check, while a restore may have lost its order
  */
 export async function receiveChange(
   db: Db,
@@ -117,21 +112,20 @@ async function isOrderOpen(db: Db): Promise<boolean> {
   return order !== undefined;
 }
 
-/** What the job of `receiveChange` does. @throws VendorError; it is to be run again then */
+/** Runs refreshCheckJob. @throws VendorError, so that the job is retried */
 export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void> {
   await recordAnswer(db, await thirdfort.fetchCheck(thirdfort_id));
 }
 
 /**
- * Asks after the open checks that no one has asked after for a quarter of an hour.
- *
- * @returns how many checks were asked after
- * @throws VendorError when one of them could not be, once all were tried
+ * Refreshes open checks that were last polled over 15 minutes ago.
+ * @returns their number
+ * @throws VendorError if one failed, after all were tried
  */
 export async function refreshOpen(db: Db): Promise<number> {
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
-  // One after the other: no one waits for it.
+  // Sequential, because no one is waiting.
   for (const { thirdfort_id } of open) {
     results.push(...(await Promise.allSettled([refreshCheck(db, thirdfort_id)])));
   }
@@ -139,7 +133,7 @@ export async function refreshOpen(db: Db): Promise<number> {
   return open.length;
 }
 
-/** Whoever asks after them writes it down first, so that two workers do not ask after the same. */
+/** Claims checks by updating `looked_at` first, so that two workers never poll the same ones. */
 function claimStale(db: Db) {
   return db
     .updateTable("checks")
@@ -150,7 +144,7 @@ function claimStale(db: Db) {
         .select("open.id")
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
-        // Results that have not come in so long will not.
+        // Results that are missing for so long will not arrive.
         .where((or) =>
           or.or([
             or("open.status", "=", "pending"),

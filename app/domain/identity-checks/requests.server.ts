@@ -23,7 +23,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 
-/** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
+/** Emails that ask an agent's office to conduct identity checks (N-001 to N-006, AMB-N07). */
 
 export const thirdfortRequestSellersEmail = queuedEmail(
   "thirdfort_request_sellers",
@@ -55,7 +55,7 @@ const SIDES = {
 
 export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
 
-/** The estate agent of a matter when it conducts checks, and what hinders asking it to; null when it does not (N-001). */
+/** Returns the estate agent if it conducts checks, with each side's refusal; else null (N-001). */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;
   const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);
@@ -80,7 +80,7 @@ function conducts(checks: Checks, side: RequestSide) {
     : checks.requests_buyer_thirdfort_checks;
 }
 
-/** Why the office cannot be asked (N-004, N-005, AMB-N03). */
+/** Returns why the office cannot be emailed, or null (N-004, N-005, AMB-N03). */
 function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): string | null {
   if (!matter.solicitors[side]) return solicitorsMissing(side);
   if (!findSide(matter, side)) return "There is no purchase intent yet.";
@@ -88,11 +88,7 @@ function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): strin
   return "The estate agent has no requester emails.";
 }
 
-/**
- * What asking the office to check one side would do.
- *
- * @throws NotFoundError "Transaction not found"; another one when the office conducts no checks on that side
- */
+/** Returns the request for one side's checks. @throws NotFoundError, also if none are conducted */
 export async function readChecksRequest(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -116,14 +112,12 @@ export async function readChecksRequest(
   };
 }
 
-/** What the confirmation page said: when it is otherwise by now, nothing is sent. */
 type Confirmed = { recipients: readonly string[]; last_sent_at: string | null };
 
 /**
- * Asks the office by email to check one side (N-006). It may be asked again.
- *
- * @param request.last_sent_at when it was asked last, as an ISO moment
- * @throws NotFoundError; ConflictError when it cannot be asked, or other than what was confirmed would happen
+ * Emails the office to request one side's checks; it can be repeated (N-006).
+ * @param request.last_sent_at ISO 8601 time of the last request
+ * @throws NotFoundError; ConflictError if it cannot be sent or differs from the confirmation
  */
 export async function requestChecks(
   db: Db,
@@ -150,7 +144,7 @@ export async function requestChecks(
         await queueEmail(trx, { email: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
-    // However often the office is asked, its giftors are told once.
+    // Giftors are emailed only once, even if the request is repeated.
     const order_key = `office-of-${transaction_id}`;
     for (const person of now.people) await tellGiftor(trx, person, { transaction_id, order_key });
     await recordDoneByStaff(trx, {
@@ -163,10 +157,8 @@ export async function requestChecks(
 }
 
 /**
- * What such an email says, as it is when it is sent.
- *
- * @param ids.purchase_intent_id whose buyers and giftors are to be checked; without it the sellers
- * @throws NotFoundError when the matter is gone; Error when the purchase or the agent is
+ * Returns the content of the request email, for a purchase or (without one) the sellers.
+ * @throws NotFoundError for the matter; Error if the purchase or the agent is missing
  */
 export async function readRequestEmail(
   db: Db,
@@ -195,11 +187,10 @@ export async function readRequestEmail(
 }
 
 /**
- * Owes whoever gives money towards a purchase an email before the provider writes to them (C13), in the transaction that
- * orders or asks for their check. Once for each order: the same one never writes twice.
- *
- * @param person.person_id of the giftor in the purchase; others, who have read of it elsewhere, are passed over
- * @param order_key names the order, or the request to the office that orders it
+ * Queues an email to a giftor before the provider contacts them. Call it in the transaction that
+ * orders or requests the check. Idempotent per order.
+ * @param person anyone but a giftor is skipped
+ * @param order_key identifies the order, or the request to the office
  */
 export async function tellGiftor(
   trx: Db,
@@ -218,9 +209,8 @@ export async function tellGiftor(
 }
 
 /**
- * What that email says, as it is when it is sent; names and address without what looks like a link, as in readNamed (SE-6).
- *
- * @throws NothingToSayError when the giftor is in the purchase no more
+ * Returns the giftor email's content, without link-like text, as in readNamed (SE-6).
+ * @throws NothingToSayError if the giftor was removed
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {
   const { first_name, buyers, address, complete } = await db

@@ -18,11 +18,10 @@ import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
 type Row = Selectable<DB["checks"]>;
 
 /**
- * Writes down what Thirdfort has told of a check, however often and in whatever order it is told: an order whose answer
- * was outstanding is answered once, a status only ever goes up, of results the last one told counts, and each change
- * leaves one event (AMB-N04). What is no check that we ordered is ignored.
- *
- * @param by the member of staff who brought it about, when it was one
+ * Applies Thirdfort's data of a check (AMB-N04). Idempotent and independent of the order of
+ * arrival: an open order is answered once, the status only rises, the last result counts, and each
+ * change records one event. Ignores checks that we did not order.
+ * @param by the member of staff who caused it, if any
  */
 export async function recordAnswer(
   db: Db,
@@ -39,7 +38,7 @@ export async function recordAnswer(
 async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   const order = await findUnanswered(trx, found);
   if (!order?.requested_by) return;
-  // It was called off, and another was ordered in its place: Thirdfort has both now, and staff are told.
+  // The order was cancelled and replaced. Thirdfort has both now, which staff pages show.
   const isSecond = order.order_called_off_at !== null && (await hasSuccessor(trx, order));
   await trx
     .updateTable("checks")
@@ -56,14 +55,14 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   await tell(trx, order, {
     event_name:
       order.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
-    // Whoever finds the answer, it was ordered by who asked for it.
+    // The actor is the person who ordered it, not the one who found the answer.
     actor: { id: order.requested_by, request_id: actor?.request_id ?? "" },
   });
 }
 
 /**
- * The order that a check is the answer to: by our key; where Thirdfort does not give that back, by our file reference
- * and the number that the text message went to, when they fit one order alone.
+ * Finds the order of a check by our key. If Thirdfort omits the key, uses our file reference and
+ * the phone number, if they match exactly one order.
  */
 async function findUnanswered(
   trx: Db,
@@ -122,7 +121,6 @@ const EVENTS = {
   aborted: "thirdfort_check_aborted",
 } as const;
 
-/** @returns whether it is another status now */
 async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<boolean> {
   const { thirdfort_id, status, result, reports } = found;
   if (status === "pending") return false;
@@ -145,7 +143,7 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
   return true;
 }
 
-/** What a check came to is told late, or changes: people are watched for longer than they are checked. */
+/** Updates a late or changed result. Monitoring continues after the check. */
 async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: FoundCheck) {
   if (status !== "complete" || result === null) return;
   const before = await trx
@@ -174,7 +172,6 @@ type Told =
         | (typeof EVENTS)["aborted"];
       actor: Actor;
     }
-  /** Thirdfort did it. */
   | {
       event_name: "thirdfort_check_result_changed" | (typeof EVENTS)[keyof typeof EVENTS];
       actor: null;
@@ -182,7 +179,7 @@ type Told =
 
 async function tell(trx: Db, check: Row, told: Told) {
   const { transaction_id, purchase_intent_id, person_type, result } = check;
-  // That it is clear is worth a word only after it was not.
+  // A clear result is mentioned only if it was not clear before.
   const isSaid =
     result !== null && (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
   const event = {
@@ -197,16 +194,11 @@ async function tell(trx: Db, check: Row, told: Told) {
 }
 
 /**
- * An order that Thirdfort has left unanswered: nothing that it documents says what became of one, so a member of staff
- * looks for it in its portal and says what is there. Nothing is ordered by that.
+ * Orders without an answer. No documented call returns their outcome, so staff look them up in
+ * Thirdfort's portal and record what they find. This places no order.
  */
 
-/**
- * The order of a person's check that is to be settled.
- *
- * @returns `refusal`, why there is nothing to settle; null when there is
- * @throws NotFoundError as readPersonCheck
- */
+/** Returns a person's unanswered order; `refusal` if resolved. @throws as readPersonCheck */
 export async function readCheckToSettle(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;
@@ -221,9 +213,8 @@ export async function readCheckToSettle(db: Db, reader: StaffReader, place: Pers
 }
 
 /**
- * The check that a member of staff has found, as Thirdfort knows it. Not within a transaction.
- *
- * @throws DomainError when Thirdfort knows none of this id, or one of another matter or order; VendorError
+ * Fetches the check that staff have found. Never call it in a transaction.
+ * @throws DomainError if the id is unknown, or belongs to a different matter or order; VendorError
  */
 export async function findOrderedCheck(
   db: Db,
@@ -246,13 +237,11 @@ export async function findOrderedCheck(
 }
 
 /**
- * Settles an order: it is the check that Thirdfort was found to have, or it is off and can be made anew. What Thirdfort
- * takes later still is known by its key (`recordAnswer`).
- *
- * @param settled.check_id the order that was confirmed
- * @param settled.found what `findOrderedCheck` returned; null when Thirdfort does not have it
- * @throws NotFoundError; ConflictError when it is settled by now, or may still be on its way; DomainError when the check
- *   that was found is the answer to another order
+ * Resolves an unanswered order: links the check that was found, or cancels the order so that it can
+ * be placed again. A later answer is matched by its key (`recordAnswer`).
+ * @param settled.found from `findOrderedCheck`; null if Thirdfort does not have it
+ * @throws NotFoundError; ConflictError if resolved, or possibly still in flight; DomainError if the
+ * check belongs to a different order
  */
 export async function settleCheckOrder(
   trx: Db,
@@ -290,7 +279,6 @@ export async function settleCheckOrder(
   });
 }
 
-/** The order of a person's check that has no answer, if it is still this one. */
 async function readOpenOrder(trx: Db, place: PersonPlace, check_id: string) {
   const { person } = await readPersonCheck(trx, service, place);
   const order = await trx
@@ -308,7 +296,7 @@ function wrongId(message: string) {
   return new DomainError(message, 400, { data: { field: "vendor_id" } });
 }
 
-/** Where Thirdfort does not give our key back. */
+/** True if the phone number fits. Used if Thirdfort omits our key. */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {
   return phone === null || phone === phone_number;
 }

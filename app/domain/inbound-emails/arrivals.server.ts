@@ -15,14 +15,12 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { AUTOMATIC_LABELS } from "./labels.ts";
 import type { Matched } from "./match-emails.server.ts";
 
-/** What follows from an email that has come to a matter: it is on its timeline, the team is told, and somebody reads it. */
-
 export const emailReceivedEmail = queuedEmail(
   "email_received",
   z.object({ inbound_email_id: z.string() }),
 );
 
-/** Writes down in each matter which emails came to it: from whom, and their subjects. */
+/** Records an event in each matter that an email has newly arrived in. */
 export async function recordArrivals(trx: Db, matched: readonly Matched[]): Promise<void> {
   for (const { id, before, after } of matched) {
     if (!after || after.transaction_id === before) continue;
@@ -47,7 +45,7 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
   }
 }
 
-/** Queues the email that tells the team of one that came in. Answers to it go to no matter. */
+/** Queues the email that notifies the team. Replies to it belong to no matter. */
 export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void> {
   await queueEmail(trx, {
     email: emailReceivedEmail,
@@ -57,7 +55,7 @@ export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void>
   });
 }
 
-/** What the team is told of an email. @throws NothingToSayError when it belongs to no matter, or is gone */
+/** Returns that email's content. @throws NothingToSayError if it is missing or has no matter */
 export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_email_id: string }) {
   const email = await db
     .selectFrom("inbound_emails")
@@ -78,11 +76,7 @@ export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_e
   };
 }
 
-/**
- * Marks an email of a matter as read, for the whole team.
- *
- * @throws NotFoundError "Email not found", also for what is no id and for an email of another matter
- */
+/** Marks an email as read for the whole team. @throws NotFoundError "Email not found" */
 export async function markEmailRead(
   db: Db,
   { transaction_id, email_id }: { transaction_id: string; email_id: string },

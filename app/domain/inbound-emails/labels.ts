@@ -1,7 +1,7 @@
 import type { Automatic } from "#app/clients/postmark/automatic-emails.ts";
 import type { FileType } from "#app/clients/file-types.ts";
 
-/** How an email that came in was found to belong to a matter (AMB-T01), the surest way first. */
+/** Ways an email can be matched to a matter, most reliable first (AMB-T01). */
 export const MATCH_TYPES = [
   "mailbox_hash",
   "in_reply_to",
@@ -19,7 +19,7 @@ export const MATCH_TYPE_LABELS: Record<MatchType, string> = {
   address: "Postcode and first line of the property",
 };
 
-/** Which emails are matched again: those of no matter, or every one (T-002, T-003). */
+/** Scope of a rematch: emails without a matter, or all (T-002, T-003). */
 export const REMATCH_KINDS = ["unmatched", "all"] as const;
 export type RematchKind = (typeof REMATCH_KINDS)[number];
 
@@ -28,16 +28,15 @@ export const REMATCH_LABELS: Record<RematchKind, string> = {
   all: "Rematch all emails",
 };
 
-/** The specification's words for a run that failed (T-010, T-011). */
+/** Errors of a failed run, as specified (T-010, T-011). */
 export const REMATCH_FAILURES: Record<RematchKind, string> = {
   unmatched: "There was an error rematching unmatched emails",
   all: "There was an error rematching all emails",
 };
 
-/** How long a run may take, waiting in the queue included (T-008). */
+/** Maximum duration of a run, with its time in the queue (T-008). */
 export const REMATCH_SECONDS = 60;
 
-/** What a file is, in its list. */
 export const FILE_TYPE_LABELS: Record<FileType, string> = {
   pdf: "PDF",
   jpg: "JPEG picture",
@@ -62,17 +61,15 @@ export const FILE_TYPE_LABELS: Record<FileType, string> = {
   bin: "unknown type",
 };
 
-/** What staff can do about a file that no one can open. */
+/** Advice to staff about winmail.dat. */
 export const OUTLOOK_PACKAGE_ADVICE =
   "Outlook has packed the sender’s attachments into this file, and other programs can’t open it. Ask the sender to email each file again as a PDF.";
 
-/** What a program wrote and no person. */
 export const AUTOMATIC_LABELS: Record<Automatic, string> = {
   reply: "Automatic reply",
   bounce: "Email not delivered",
 };
 
-/** Why a file of an email is not kept. */
 export const LEFT_OUT_LABELS = {
   empty: "Not saved: the file is empty",
   too_large: "Not saved: the attachments are more than 35 MB in total",

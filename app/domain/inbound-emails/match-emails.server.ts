@@ -4,19 +4,13 @@ import { formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
-/** What an email was matched to before, and what it is matched to now. */
 export type Matched = { id: string; before: string | null; after: Match | null };
 
-/** More matters than this of one sender, or of one postcode, are not told apart. */
+/** Above these limits, a sender's or a postcode's matters are not told apart. */
 const MAX_OF_SENDER = 50;
 const MAX_HOMES = 2_000;
 
-/**
- * Matches emails with the matters that they belong to (AMB-T01), in the caller's transaction. To do it twice is to do
- * it once.
- *
- * @param ids of emails that came in; those that are gone are left out
- */
+/** Matches existing emails to matters, in the caller's transaction (AMB-T01). Idempotent. */
 export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matched[]> {
   const emails = await readEmails(trx, ids);
   const facts = await readFacts(trx, emails);
@@ -51,12 +45,11 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
     .select(["transaction_id", "match_type"])
     .where("id", "in", ids)
     .orderBy("id")
-    // Whoever else matches the same emails at this moment waits, instead of undoing what this one does.
+    // Serialises concurrent matching of the same emails.
     .forUpdate()
     .execute();
 }
 
-/** Everything that the rules ask for, for all of these emails at once. */
 async function readFacts(trx: Db, emails: readonly InboundEmail[]): Promise<Facts> {
   const named = emails.flatMap((email) => [...mattersNamedBy(email), ...idsIn(email.subject)]);
   const matters = new Set(await readMatters(trx, [...new Set(named)]));
@@ -96,7 +89,7 @@ async function readSentFor(trx: Db, messages: readonly string[]) {
   return sent;
 }
 
-/** The matter that an email has already is asked for by itself: its sender may have come to have many. */
+/** Returns the senders' matters. Adds the current one, which the limit could cut off. */
 async function readOfSender(trx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; transaction_ids: string[] }>`
     select email.id, array_agg(distinct matter.transaction_id::text) as transaction_ids
@@ -138,18 +131,14 @@ async function readCompleted(trx: Db, ids: readonly string[]) {
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
-/**
- * Which matter an email belongs to. The rules are tried in the order of MATCH_TYPES; the reasons are in
- * docs/decisions/inbound-emails.md.
- */
+/** Matching rules, in the order of MATCH_TYPES. Reasons: docs/decisions/inbound-emails.md. */
 
 export type Match = { transaction_id: string; match_type: MatchType };
 
-/** An email that came in, with the match that it has. */
 export type InboundEmail = {
   id: string;
   mailbox_hash: string | null;
-  /** Postmark's ids of the emails that it answers. */
+  /** Postmark's ids of the emails it replies to. */
   in_reply_to: readonly string[];
   subject: string;
   text_body: string;
@@ -157,16 +146,13 @@ export type InboundEmail = {
   match_type: MatchType | null;
 };
 
-/** What the database knows of the things that some emails name. */
 export type Facts = {
-  /** Ids of matters that there are. */
   matters: ReadonlySet<string>;
-  /** The matter that one of our emails was about, by Postmark's id. */
+  /** Matter of our email, by Postmark's id. */
   sent_for: ReadonlyMap<string, string>;
-  /** The matters that the sender takes part in, by the id of the email. */
+  /** Matters of the sender, by the received email's id. */
   of_sender: ReadonlyMap<string, readonly string[]>;
   homes: readonly { transaction_id: string; postcode: string; line_1: string }[];
-  /** Matters whose sale has completed. */
   completed: ReadonlySet<string>;
 };
 
@@ -182,10 +168,8 @@ const RULES: Record<MatchType, Rule> = {
 };
 
 /**
- * The first rule decides that leads to one matter alone; one whose sale has completed counts only when there is no
- * other. A rule that leads to several decides nothing, but leaves the match alone that it made when there was one.
- *
- * @returns null when no rule decides
+ * Returns the match of the first rule that finds exactly one matter, or null. Completed matters
+ * count only if there is no other. A rule that finds several keeps its earlier match.
  */
 export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   for (const match_type of MATCH_TYPES) {
@@ -201,7 +185,6 @@ export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   return null;
 }
 
-/** The ids of matters that the reply address of an email names. */
 function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
   const id = mailbox_hash?.trim().toLowerCase();
   return isObjectId(id) ? [id] : [];
@@ -209,13 +192,13 @@ function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
 
 const MAX_FOUND = 20;
 
-/** Whatever looks like the id of a record in a text. */
+/** Returns everything in a text that looks like a record id. */
 export function idsIn(text: string): string[] {
   const found = text.toLowerCase().matchAll(/(?<![\da-z])[\da-f]{24}(?![\da-z])/g);
   return Array.from(found, ([id]) => id).slice(0, MAX_FOUND);
 }
 
-/** The postcodes in an email, as addresses have them. */
+/** Returns the UK postcodes in an email, formatted as in addresses. */
 export function postcodesIn({ subject, text_body }: InboundEmail): string[] {
   const found = `${subject}\n${text_body}`.matchAll(
     /(?<![\da-z])([a-z]{1,2}\d[a-z\d]?)\s{0,2}(\d[a-z]{2})(?![\da-z])/gi,
@@ -238,9 +221,7 @@ function homesNamedBy(email: InboundEmail, { homes }: Facts) {
     .map(({ transaction_id }) => transaction_id);
 }
 
-/**
- * A text as its words alone, with a space before each and after the last: "12 High St." is no part of "112 High St".
- */
+/** Returns the words only, each between spaces: "12 High St" is not part of "112 High St". */
 function words(text: string) {
   const plain = text.normalize("NFC").toLowerCase().replace(/['’]/g, "");
   return ` ${plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;

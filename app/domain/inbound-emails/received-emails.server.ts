@@ -18,7 +18,7 @@ import { matchEmails } from "./match-emails.server.ts";
 import { recordReturned } from "./returned.server.ts";
 import { doubtSender, mentionsBankDetails } from "./warnings.ts";
 
-/** How many emails belong to no matter: each of them (T-001, T-009). */
+/** Counts the emails without a matter (T-001, T-009). */
 export async function countUnmatchedEmails(db: Db): Promise<number> {
   const { counted } = await db
     .selectFrom("inbound_emails")
@@ -28,7 +28,7 @@ export async function countUnmatchedEmails(db: Db): Promise<number> {
   return Number(counted);
 }
 
-/** How many emails of a matter nobody in the office has read. */
+/** Counts a matter's unread emails. */
 export async function countUnreadEmails(
   db: Db,
   reader: StaffReader,
@@ -44,14 +44,14 @@ export async function countUnreadEmails(
   return Number(counted);
 }
 
-/** The emails that belong to no matter, newest first. */
+/** Returns the emails without a matter, newest first. */
 export async function listUnmatchedEmails(db: Db, reader: StaffReader, query: KeysetQuery) {
   const page = await listEmails(db, null, query);
   await reader.shown({ list: "inbound_emails" });
   return page;
 }
 
-/** The emails that belong to a matter, newest first. */
+/** Returns a matter's emails, newest first. */
 export async function listEmailsOfMatter(
   db: Db,
   reader: StaffReader,
@@ -69,7 +69,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
     .select(["automatic", "html_has_bank_details", "read_at", "transaction_id"])
-    // The HTML itself may be long, and is read when someone opens it.
+    // The HTML can be long, and is read when an email is opened.
     .select((eb) => eb("html_body", "is not", null).as("has_html"))
     .select(isFromParticipant().as("is_participant"))
     .select((eb) =>
@@ -90,7 +90,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
   return keysetPage(await shown.execute(), limit);
 }
 
-/** Whether the address in From is that of a person of the email's matter; of an email without one, of any matter. */
+/** Returns SQL: From is a participant of the email's matter, or of any matter if it has none. */
 function isFromParticipant() {
   return sql<boolean>`exists (select from matter_emails
     where matter_emails.email = inbound_emails.from_email
@@ -98,10 +98,7 @@ function isFromParticipant() {
         = coalesce(inbound_emails.transaction_id, matter_emails.transaction_id))`;
 }
 
-/**
- * Whether an email of `inbound_emails` counts as the word of a person of its matter: its sender is proved and takes part,
- * and no program wrote it.
- */
+/** Returns SQL that is true if a verified participant wrote the email in `inbound_emails`. */
 export function isProvedParticipant() {
   return sql<boolean>`(inbound_emails.sender_doubt is null
     and inbound_emails.automatic is null and ${isFromParticipant()})`;
@@ -109,23 +106,19 @@ export function isProvedParticipant() {
 
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
 
-/** What the sellers of a matter were asked to send as an answer to one of our emails. */
+/** Emails in which we ask sellers to reply with documents. */
 export type AskedBy = "sewer_bill_request" | "plot_plan_request";
 
 export type RequestAnswer = {
-  /** The newest email that brought some. */
   email_id: string;
   received_at: Date;
   files: number;
-  /** Whether each sender of them is proved. */
   is_proved: boolean;
 };
 
 /**
- * The files that came for a request: with answers to its email, and with what the sellers have written since without
- * answering anything. Automatic replies answer nothing, and neither do the pictures of a signature (IN-3). For staff.
- *
- * @returns null when none has come
+ * Returns the files for a request: in replies to it, and in later unprompted emails of verified
+ * sellers; null if none. Skips automatic replies and embedded pictures, such as logos. Staff only.
  */
 export async function readRequestAnswer(
   db: Db,
@@ -163,7 +156,7 @@ export async function readRequestAnswer(
   return answer ?? null;
 }
 
-/** When the sellers of a matter were last asked for the plan of the plots; null when they were not (AMB-L03). */
+/** Returns when sellers were last asked for the plot plan; null if never (AMB-L03). */
 export async function readPlotPlanAsked(
   db: Db,
   reader: StaffReader,
@@ -180,13 +173,10 @@ export async function readPlotPlanAsked(
 }
 
 /**
- * A file that came with an email, as it was received, and that a member of staff took it. The caller must have checked
- * that whoever asks is staff. Not within a transaction.
- *
+ * Returns an attachment as received, and audits the download. Never call it in a transaction.
  * @param place.position of the file in its email, from 1
- * @returns its bytes, their type by their content, and a name of our own making
- * @throws NotFoundError, also for what is no id and for a file that was left out; Error when the store has lost or
- *   changed it
+ * @returns its bytes, type by content, and a generated name
+ * @throws NotFoundError, also for a file that was not stored; Error if the store lost or changed it
  */
 export async function readAttachment(
   db: Db,
@@ -221,11 +211,7 @@ export async function readAttachment(
   };
 }
 
-/**
- * Returns the harmless HTML of an email that came in. Its reader has seen the matter, or the list of unmatched emails.
- *
- * @throws NotFoundError, also for what is no id and for an email without HTML
- */
+/** Returns an email's sanitised HTML. @throws NotFoundError, also without HTML */
 export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Promise<string> {
   const found = isObjectId(id)
     ? await db
@@ -249,13 +235,11 @@ const isPosition = (position: number) =>
   Number.isInteger(position) && position > 0 && position <= MAX_POSITION;
 
 /**
- * Keeps an email that came in, with its files and the matter that it belongs to (AMB-T01): once for each matter whose
- * address it was sent to. One whose matter is not found is kept without, and is listed for staff among the unmatched
- * emails. Files are stored first, so that none is listed that is not there; the same email again stores them over
- * themselves. Not within a transaction.
- *
- * @returns false when it was kept before: Postmark sends again what it has got no answer for.
- * @throws whatever the store does: the email has to be sent again
+ * Stores a received email with its files, once per matter whose address it was sent to (AMB-T01).
+ * Staff see an unmatched one in a list. Files are stored first and overwritten by a retry, so no
+ * listed file is missing. Never call it in a transaction.
+ * @returns false if it is already stored: Postmark retries without our answer
+ * @throws the store's errors; Postmark must retry
  */
 export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolean> {
   const hashes = await readAddressedMatters(db, email.mailbox_hashes);
@@ -278,7 +262,7 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
     const matched = await matchEmails(trx, kept);
     const arrived = [];
     for (const { id, ...match } of matched) {
-      // What came back is told of as such, and is seen to where it was sent.
+      // A bounce that names our email becomes a delivery failure instead.
       const is_told = email.automatic === "bounce" && (await recordReturned(trx, id, email));
       if (!is_told) arrived.push({ id, ...match });
     }
@@ -290,7 +274,7 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
   });
 }
 
-/** The ids in an email's addresses that are matters'; without any, one that is none, or null. */
+/** Returns the matter ids in the addresses; without any, one unknown id or null. */
 async function readAddressedMatters(db: Db, hashes: readonly string[]): Promise<(string | null)[]> {
   if (hashes.length < 2) return [hashes[0] ?? null];
   const matters = await db
@@ -309,7 +293,7 @@ type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out" | "is_embedded
   key: string | null;
 };
 
-/** By their content, one after the other: they are large. */
+/** Stores files one after the other, because they are large. */
 async function storeFiles(email: string, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (const { name, size, left_out, is_embedded, bytes } of files) {
@@ -322,7 +306,7 @@ async function storeFiles(email: string, files: readonly ReceivedFile[]): Promis
   return stored;
 }
 
-/** @returns its id; null when it has come in meanwhile */
+/** @returns the id; null if the email was stored concurrently */
 async function insertEmail(
   trx: Db,
   email: ReceivedEmail,
@@ -337,10 +321,10 @@ async function insertEmail(
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
       ...{ spf, dkim, dmarc, spam_score, sender_doubt: doubtSender(email) },
       ...{ html_body, automatic },
-      // It may say other things than the text, and is not read for the list.
+      // The list does not read the HTML, which can differ from the text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,
-      // When its sender sent it is anybody's to write into the email; when it came is ours to know.
+      // Our clock, because the sender controls the Date header.
       received_at: copy.received_at,
       read_at: automatic === "reply" ? copy.received_at : null,
     })

@@ -15,17 +15,14 @@ import {
 import { recordArrivals } from "./arrivals.server.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
 
-/** Matches received emails again. */
 export const rematchEmailsJob = queuedJob(
   "rematch-emails",
   z.object({ email_rematch_id: z.string() }),
 );
 
 /**
- * Has emails matched again, by a job (T-006, T-007, AMB-T02). One run at a time: one that has been under way for longer
- * than it may is taken for dead and makes room.
- *
- * @throws ConflictError while another one runs
+ * Starts a rematch job. Fails an overdue run, so one runs at a time (T-006, T-007, AMB-T02).
+ * @throws ConflictError if one is running
  */
 export async function startRematch(
   db: Db,
@@ -57,7 +54,7 @@ export async function startRematch(
   });
 }
 
-/** Whether a run of `email_rematches` has had its time (T-008). */
+/** Returns SQL that is true if a run has exceeded its time (T-008). */
 function isOverdue() {
   return sql<boolean>`started_at < now() - make_interval(secs => ${REMATCH_SECONDS})`;
 }
@@ -70,14 +67,13 @@ function countOf(kind: RematchKind) {
 
 const StoredCounts = z.record(z.string(), z.number());
 
-/** Far below the statement timeout, and few enough that the page sees it go on. */
+/** Well below the statement timeout, and small enough to show progress. */
 const BATCH = 250;
 
 /**
- * Matches the next emails of a run, in one transaction with what the run has counted: a worker that is killed leaves
- * nothing half done, and another continues from there. A run that has had its time is stopped (T-008).
- *
- * @returns whether there is more to do
+ * Matches a run's next emails, with its counts in the same transaction: a retry continues there.
+ * Stops an overdue run (T-008).
+ * @returns true if there is more to do
  */
 export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -117,7 +113,7 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
   });
 }
 
-/** Ends a run, unless it has ended. What came in while it went on may be among what it has looked at. */
+/** Ends a running rematch. Its total becomes the number of emails checked. */
 export async function finishRematch(
   db: Db,
   run_id: string,
@@ -135,7 +131,7 @@ export async function finishRematch(
     .execute();
 }
 
-/** In the order of the ids, which is nearly that in which they came. */
+/** Returns the next emails in id order, which is almost the order of arrival. */
 async function nextEmails(
   trx: Db,
   { kind, last_email_id }: { kind: RematchKind; last_email_id: string | null },
@@ -149,7 +145,7 @@ async function nextEmails(
 
 type Counts = Partial<Record<MatchType, number>>;
 
-/** What a run says of its emails (T-005). A match that was taken away is a changed one. */
+/** Counts the results of a run (T-005). A removed match counts as changed. */
 function countMatches(matched: readonly Matched[]) {
   const counted = {
     new_matches: 0,
@@ -173,12 +169,11 @@ function addUp(before: unknown, more: Counts): Record<string, number> {
   return sum;
 }
 
-/** The numbers of a stored map, by their names. */
 function readCounts(stored: unknown): Record<string, number> {
   return StoredCounts.parse(stored);
 }
 
-/** The newest run of each kind, in the order of the kinds; those that there have been (T-004, T-005). */
+/** Returns the newest run of each kind, if any (T-004, T-005). */
 export async function readRematches(db: Db) {
   const runs = await Promise.all(REMATCH_KINDS.map((kind) => readRematch(db, kind)));
   return runs.filter((run) => run !== null);
@@ -202,7 +197,7 @@ async function readRematch(db: Db, kind: RematchKind) {
   return {
     ...counts,
     kind,
-    /** One that no one has ended in its time has failed, whatever became of its worker. */
+    /** An overdue run has failed, whatever happened to its worker. */
     status: status === "running" && overdue ? ("failed" as const) : status,
     match_types: MATCH_TYPES.flatMap((type): [MatchType, number][] => {
       const count = stored[type];

@@ -4,15 +4,14 @@ import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Says that an email is only late: its server goes on trying. */
+/** Subjects of delay notices: the server is still trying. */
 const IS_LATE = /\bdelay(?:ed)?\b|\bwarning\b|\bstill (?:being )?(?:trying|tried)\b/i;
 
 /**
- * Records that an email of ours came back, where what came in says which and from whom: it names our email, or belongs to a
- * matter, and names one of the readers. It then counts as read, since the matter shows the failure itself. Only those who had
- * our email know its id or its matter's address, so that nobody else can say that it came back.
- *
- * @returns whether it is known which email it was
+ * Records that our email bounced, if the bounce identifies it and its recipient: it names our email
+ * or belongs to a matter. Marks the bounce as read, because the matter shows the failure. Only
+ * recipients know our email's id or the matter's address, so others cannot forge one.
+ * @returns true if the email was identified
  */
 export async function recordReturned(
   trx: Db,
@@ -37,7 +36,7 @@ export async function recordReturned(
   return true;
 }
 
-/** One that names our email decides; without, the newest about the matter to somebody whom it names. */
+/** Finds the email that the bounce names; else the newest of the matter to a recipient it names. */
 async function findReturned(trx: Db, transaction_id: string | null, email: ReceivedEmail) {
   const named =
     email.failed_recipients.length > 0 ? email.failed_recipients : addressesIn(email.text_body);

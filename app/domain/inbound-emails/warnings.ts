@@ -1,8 +1,6 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** Whether an email comes from where it says (docs/decisions/inbound-emails.md): the rules, and the words for them. */
-
-/** Why a sender is not proved, the first that holds. */
+/** First reason why a sender is not verified. */
 export type SenderDoubt =
   | "no_sender"
   | "not_checked"
@@ -20,12 +18,12 @@ export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
   not_signed: "The sender’s domain neither signed nor sent the email (DKIM, SPF).",
 };
 
-/** SpamAssassin's own limit. */
+/** SpamAssassin's default. */
 const SPAM_SCORE = 5;
 
 /**
- * Why it is not proved that an email comes from the address in From; null when it is: signed by the address's own domain,
- * or sent by a server that the domain allows. That says nothing of who else may write from there.
+ * Returns why From is not verified, or null if its domain signed or sent the email. Anyone with an
+ * address at that domain could have written it.
  */
 export function doubtSender(email: {
   from_email: string | null;
@@ -46,7 +44,7 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Servers of a domain may send under a name below it. */
+/** True if the domains are equal, or `domain` is a subdomain, which may send too. */
 function isWithin(domain: string | null, of: string) {
   return domain !== null && (domain === of || domain.endsWith(`.${of}`));
 }
@@ -71,7 +69,7 @@ const DMARC_WORDS: Record<NonNullable<SenderChecks["dmarc"]>, string> = {
   fail: "failed",
 };
 
-/** "SPF failed, DKIM none, spam score 15": what was found out of a sender; "" for nothing. */
+/** Returns the results for staff: "SPF failed, DKIM none, spam score 15"; "" without any. */
 export function checksText(
   checks: Pick<SenderChecks, "spf" | "dkim" | "dmarc" | "spam_score">,
 ): string {
@@ -86,9 +84,8 @@ export function checksText(
     .join(", ");
 }
 
-/** Whether a text is about where money should go: a swindler's email in a house sale is. Words and numbers, no more. */
+/** Detection of payment instructions, a sign of conveyancing fraud: words and numbers only. */
 
-/** What staff are told of it. */
 export const BANK_DETAILS_WARNING =
   "This email mentions bank details. Before anyone pays, phone the sender on a number you already have (not one from this email)";
 
@@ -101,12 +98,12 @@ const WORDS = [
   /\b(?:pay|send|transfer|wire|remit)\b.{0,60}\b(?:account (?:below|details)|(?:following|this|another|other) account)\b/,
 ];
 
-/** Two by two digits with signs between, and eight in a row not far from them, in either order. */
+/** A sort code, and an account number near it in either order. */
 const SORT_CODE = /(?<![\d-])\d\d([ -])\d\d\1\d\d(?![\d-])/;
 const ACCOUNT = /(?<!\d)\d{4} ?\d{4}(?!\d)/;
 const NEAR = 80;
 
-/** Whether a text speaks of bank details, or holds some. */
+/** True if a text mentions or contains bank details. */
 export function mentionsBankDetails(text: string): boolean {
   const plain = text
     .normalize("NFKC")
@@ -125,7 +122,7 @@ function hasAccount(text: string) {
   });
 }
 
-/** How long an IBAN is, by its country: the single euro payments area. */
+/** IBAN lengths by country, for the single euro payments area. */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{ AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
   ...{ FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21 },
@@ -133,14 +130,13 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{ SI: 19, SK: 24, SM: 27 },
 };
 
-/** Letters of a country, two digits and groups of four, of the country's length, whose check digits fit. */
 function hasIban(text: string) {
   const found = text.matchAll(
     /(?<![A-Za-z\d])[A-Za-z]{2}\d\d(?:[ -]?[A-Za-z\d]{4}){2,7}(?:[ -]?[A-Za-z\d]{1,3})?/g,
   );
   return Array.from(found).some(({ 0: grouped }) => {
     const letters = grouped.replace(/[ -]/g, "").toUpperCase();
-    // What follows an IBAN may look like another group of it.
+    // Text after an IBAN may look like another group.
     const iban = letters.slice(0, IBAN_LENGTHS[letters.slice(0, 2)] ?? 0);
     return iban.length === IBAN_LENGTHS[iban.slice(0, 2)] && fitsCheckDigits(iban);
   });

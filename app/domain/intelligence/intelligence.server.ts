@@ -36,10 +36,7 @@ const Parts = z.object({
 }) satisfies z.ZodType<IntelligenceParts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
-/**
- * What was last known of where a matter stands (O-056); null when no one has asked yet, and when another version of the
- * service has written it: then it can be refreshed. For staff: no owner narrows it.
- */
+/** Returns a matter's newest intelligence (O-056), or null, also for an old format. Staff only. */
 export async function readIntelligence(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -60,12 +57,11 @@ export async function readIntelligence(
 }
 
 /**
- * Finds out anew where a matter stands (I-033, O-057). Pressed twice, or by two members of staff at once, it is kept
- * once. Not within a transaction.
- *
- * @param ask.seen the newest that whoever asks has seen; null when there was none
- * @returns whether this call has kept one; false when there is a newer one than was seen
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Refreshes a matter's intelligence (I-033, O-057). Idempotent for a repeated or concurrent submit.
+ * Never call it in a transaction.
+ * @param ask.seen id of the newest one that the caller saw, or null
+ * @returns false if there was a newer one
+ * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function refreshIntelligence(
   db: Db,
@@ -107,7 +103,7 @@ async function isNewest(db: Db, transaction_id: string, seen: string | null) {
   return ((await readIntelligence(db, service, transaction_id))?.id ?? null) === seen;
 }
 
-/** All that a model may say: which of the steps that the records call for comes first. Words of its own have no place. */
+/** A model's whole answer: the number of the first step. It cannot add text. */
 const ModelChoice = z.strictObject({ next_step: z.number().int().min(1) });
 
 const INSTRUCTIONS = [
@@ -117,15 +113,14 @@ const INSTRUCTIONS = [
 ].join("\n");
 
 type Words = Pick<Known, "summary" | "next_step"> & {
-  /** Who has chosen the step; who it was not and why, where it was the rules. */
+  /** The model that chose the step, or why rules did. */
   model: string;
   tokens: { input: number; output: number };
 };
 
 /**
- * Words where a matter stands. The sentences are made by rules from the records; a model, where one is configured and
- * answers as it should, chooses which of the steps comes first (AMB-O06). It gets no names, no emails and no documents.
- * Not within a transaction.
+ * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). It gets no
+ * names, emails or documents. Never call it in a transaction.
  */
 export async function writeWords(known: Known): Promise<Words> {
   const { summary, steps, waiting_on, blockers, key_dates } = known;

@@ -1,9 +1,8 @@
-/** What is known of where a matter stands (X, O-047 to O-052), as it is kept and as its card shows it. */
-
+/** Intelligence about a matter, as stored and shown (O-047 to O-052). */
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** How much a blocker holds a matter up, in words (O-055). */
+/** Labels of blockers (O-055). */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   high: "High",
   medium: "Medium",
@@ -13,7 +12,7 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
 export type WaitingOn = {
   party: string;
   item: string;
-  /** A day as YYYY-MM-DD. */
+  /** Date, YYYY-MM-DD. */
   last_mentioned: string;
   days_waiting: number;
 };
@@ -42,12 +41,12 @@ const AMBER_AFTER_DAYS = 3;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For how many whole days something is waited for; a moment to come has not been waited for. */
+/** Counts whole days of waiting; 0 for a future time. */
 export function daysWaiting(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
 }
 
-/** How urgent a wait is: above 7 days red, above 3 amber (O-053, O-054). */
+/** Returns a wait's colour: red above 7 days, amber above 3 (O-053, O-054). */
 export function waitUrgency(days: number): "red" | "amber" | "none" {
   if (days > RED_AFTER_DAYS) return "red";
   return days > AMBER_AFTER_DAYS ? "amber" : "none";

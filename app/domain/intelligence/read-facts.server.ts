@@ -22,10 +22,8 @@ import type { Db } from "#db/connection.ts";
 export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * What the records say of one matter: the ground of all that is said of where it stands. Nothing of another matter, and
- * nothing that a person has written in an email, is in it.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Returns the facts for intelligence: one matter's records, and no text from emails.
+ * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readFacts(db: Db, reader: StaffReader, id: string) {
   const matter = await readTransaction(db, reader, id);
@@ -85,17 +83,12 @@ export async function readFacts(db: Db, reader: StaffReader, id: string) {
 
 type OpenCheck = {
   person_type: PersonType;
-  /** Null where none was ordered. */
   status: CheckStatus | null;
-  /** What one that is complete and not clear came to. */
   result: Exclude<CheckResult, "clear">;
   created_at: Date;
 };
 
-/**
- * What is not complete, or complete and not clear, of the newest checks of those who count (N-024, N-025), and who has
- * none though it can be ordered.
- */
+/** Returns current people's checks that are not clear, or not ordered but can be (N-024, N-025). */
 function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
   const people = sides.flatMap((side) => side?.people ?? []);

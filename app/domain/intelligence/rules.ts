@@ -5,25 +5,22 @@ import { lastReached, type SignificantDate } from "#app/domain/transactions/sign
 import { type Blocker, daysWaiting, type IntelligenceParts, type WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
 
-/** Where a matter stands by its records, in our own words: the same records give the same sentences. */
+/** Rules that describe a matter from its records. The same records give the same text. */
 
-/** A wait that stands in the way. */
+/** Waits above this count as blockers. */
 const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
 const STAFF = "Our team";
 
 export type Known = Omit<IntelligenceParts, "context"> & {
   summary: string;
-  /** What the records call for, the most urgent first. */
   steps: string[];
-  /** The first of the steps. */
   next_step: string;
 };
 
-/** With the last of the purchase's dates that has come. */
 type Situation = Facts & { reached: SignificantDate | null };
 
-/** @param now decides how many days have gone by, and which dates have come */
+/** Describes a matter. @param now the reference for waiting days and reached dates */
 export function describeMatter(records: Facts, now: Date): Known {
   const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
   const waiting_on = listWaits(facts, now);
@@ -44,7 +41,6 @@ export function describeMatter(records: Facts, now: Date): Known {
   };
 }
 
-/** Who holds it up, the longest wait first. */
 function listWaits(facts: Situation, now: Date): WaitingOn[] {
   const wait = (party: string, item: string, since: Date): WaitingOn => ({
     party,
@@ -79,7 +75,6 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
 
 type Check = Situation["checks"][number];
 
-/** What staff do about a check that is neither under way nor clear. */
 function toDoAbout({ person_type, status, result }: Check) {
   const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
   if (status === null) return `Order ${whose}`;
@@ -89,7 +84,7 @@ function toDoAbout({ person_type, status, result }: Check) {
   return `Reorder ${whose}: it ${status === "aborted" ? "was aborted" : "failed"}`;
 }
 
-/** A code that we do not know is the provider's own text: letters and digits of it. */
+/** Returns a search's name: letters and digits only, because a provider may have written it. */
 function searchName(product_id: string) {
   return `${productName(product_id)
     .replace(/[^A-Za-z0-9 &]/g, "")
@@ -123,7 +118,6 @@ function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] 
   return blockers.filter((blocker) => blocker !== null);
 }
 
-/** "the seller", "our team". */
 function withArticle(party: string) {
   return party === STAFF ? lower(party) : `the ${lower(party)}`;
 }
@@ -151,7 +145,7 @@ function listSteps(
 }
 
 function stepOf({ party, item }: WaitingOn) {
-  // What staff do themselves is written as they do it.
+  // Staff tasks are already instructions.
   return party === STAFF ? `${item}.` : `Chase the ${lower(party)}: ${lower(item)}.`;
 }
 

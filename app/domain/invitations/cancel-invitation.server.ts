@@ -13,10 +13,8 @@ import { canBeCancelled, invitationStatusText } from "./labels.ts";
 const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
 
 /**
- * An invitation as whoever is about to cancel it is shown it, and why it cannot be (AMB-R01); `refusal` is null when it
- * can.
- *
- * @throws NotFoundError "Invitation not found", also for what is no id and for one of the other list
+ * Returns an invitation for confirmation; `refusal` is why it cannot be cancelled (AMB-R01).
+ * @throws NotFoundError "Invitation not found", also for an invalid id or the other list
  */
 export async function readInvitationToCancel(
   db: Db,
@@ -36,11 +34,11 @@ export async function readInvitationToCancel(
 }
 
 /**
- * Cancels an invitation: its link opens nothing from then on, its email does not leave if it has not yet, and its home can
- * be the subject of another. Its customer stays as they are, and is not written to. One that is cancelled already stays so.
- *
- * @param edit.opened with the status that was shown
- * @throws NotFoundError; ConflictError when it cannot be cancelled; ChangedMeanwhileError when it has another status by now
+ * Cancels an invitation: its link stops working, its unsent email is withdrawn, and the home can be
+ * used for a new one. Does not notify the customer. No effect if already cancelled.
+ * @param edit.opened the status that was shown
+ * @throws NotFoundError; ConflictError if it cannot be cancelled; ChangedMeanwhileError for a new
+ * status
  */
 export async function cancelInvitation(
   db: Db,
@@ -71,7 +69,7 @@ export async function cancelInvitation(
   });
 }
 
-/** Whoever opens its link at this moment waits, or is waited for. One that is not there is for the reader to say. */
+/** Locks an invitation against a concurrent use of its link. The reader reports a missing one. */
 async function lockInvitation(trx: Db, { id, role }: InvitationPlace) {
   if (!isObjectId(id)) return;
   await trx

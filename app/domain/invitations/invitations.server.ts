@@ -19,22 +19,16 @@ import { readCodeOffer } from "./referral-codes.server.ts";
 
 const ofInvitation = z.object({ invitation_id: z.string() });
 
-/** The emails of invitations, by what they invite to. */
 export const INVITATION_EMAILS = {
   sell: queuedEmail("invitation_seller", ofInvitation),
   buy: queuedEmail("invitation_buyer", ofInvitation),
 };
 
-/** Which invitation an address names, and in which of the two lists. */
 export type InvitationPlace = { id: string; role: InvitationRole };
 
 export type Invitation = Awaited<ReturnType<typeof readInvitation>>;
 
-/**
- * An invitation with its customer and its address.
- *
- * @throws NotFoundError "Invitation not found", also for what is no id and for one of the other list (R-022)
- */
+/** Returns an invitation. @throws NotFoundError (R-022), also for an invalid id or a wrong role */
 export async function readInvitation(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -61,10 +55,7 @@ export async function readInvitation(
   return part;
 }
 
-/**
- * Whether there is a newer invitation of the same customer to the same, in a query of `invitations` under this name
- * (AMB-R06).
- */
+/** Returns SQL: the customer has a newer invitation to the same home and role (AMB-R06). */
 function wasSentAgainSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
@@ -75,7 +66,7 @@ function wasSentAgainSql(alias: string) {
 
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["items"][number];
 
-/** The invitations to sell, or those to buy, what changed last first (R-011, R-012). */
+/** Returns the invitations to sell or to buy, last changed first (R-011, R-012). */
 export async function listInvitations(
   db: Db,
   reader: StaffReader,
@@ -104,16 +95,12 @@ export async function listInvitations(
   return keysetPage(rows, limit);
 }
 
-/**
- * How many of them there are.
- *
- * @returns `more` when there are more than were counted.
- */
+/** Counts the invitations of a role. @returns `more` if there are more than counted */
 export function countInvitations(db: Db, role: InvitationRole) {
   return countUpToMax(db, changedLast(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** The rows to show and no other, from an index that is in the order of the list already. */
+/** Selects the page's rows from an index in list order. */
 function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: InvitationRole }) {
   const query = db
     .selectFrom("invitations")
@@ -125,12 +112,10 @@ function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: Invit
   return after ? query.where(follows("invitations", "updated_at", after)) : query;
 }
 
-/** As the condition of the index says it, not as parameters. */
+/** Literals, not parameters, so that the condition matches the partial index. */
 const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));
 
-/**
- * Whether an invitation that no one has opened has waited for too long, in a query of `invitations` under this name.
- */
+/** Returns SQL: an unopened invitation has expired. `alias` is the name of `invitations`. */
 export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
@@ -139,10 +124,9 @@ export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
 }
 
 /**
- * Writes down which invitations have expired: seven days after they were sent. One whose link was opened never does,
- * since its customer has an account by then (AMB-R01).
- *
- * @returns how many
+ * Marks unopened invitations as expired 7 days after sending; the customer of an opened one has an
+ * account (AMB-R01).
+ * @returns their number
  */
 export async function expireInvitations(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
@@ -154,8 +138,8 @@ export async function expireInvitations(db: Db): Promise<number> {
 }
 
 /**
- * Writes down that an invitation has expired, when a person comes by its link after the seven days (AMB-B13). It says
- * only what the time has made true, so that it does not matter who comes by, or how often.
+ * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Any caller may,
+ * because it only records what time has made true.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
   await db
@@ -178,10 +162,9 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
 }
 
 /**
- * Counts a click on an invitation's link, and moves a sent invitation to clicked (B-067, R-015, AMB-B11).
- * The caller sees to it that one browser session counts once.
- *
- * @returns the invitation, or null when the token is not of an open invitation of that user.
+ * Counts a click on an open invitation's link and marks it as clicked (B-067, R-015, AMB-B11). The
+ * caller counts each browser session once.
+ * @returns null if the token or user is wrong
  */
 export async function trackClick(
   db: Db,
@@ -203,10 +186,8 @@ export async function trackClick(
 }
 
 /**
- * The home that a customer was invited to sell or to buy, for the form about the property to begin with (AMB-R04).
- *
- * @param user_id the customer: another customer's invitation says nothing
- * @returns null once it has become a sale or a purchase, when it has ended otherwise, or without an address
+ * Returns an invitation's home to prefill the property form (AMB-R04). Null if it is not the
+ * user's, is not open, has a sale or purchase, or has no address.
  */
 export async function readInvitedProperty(
   db: Db,
@@ -235,7 +216,7 @@ export async function readInvitedProperty(
   return invitation && address ? { property_id: invitation.property_id, address } : null;
 }
 
-/** What a customer is invited to do, and since when; invitations that have ended are not counted. */
+/** Returns a customer's open invitations, newest first. */
 export function listOwnInvitations(db: Db, user_id: ReaderId) {
   return db
     .selectFrom("invitations")
@@ -247,22 +228,17 @@ export function listOwnInvitations(db: Db, user_id: ReaderId) {
     .execute();
 }
 
-/** Only the newest of each kind matters. */
 const MAX_INVITATIONS = 20;
 
-/**
- * Said of a property that a person was to be invited to buy.
- *
- * @param details.data the field of the form at which it is shown
- */
+/** Returns the error for inviting someone to buy a property that is not for sale. */
 export function notForSaleError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("This property is no longer for sale with Fanlight", details);
 }
 
-/** The email of an invitation is queued under this key, by which its fate is found. */
+/** Dedupe key prefix of invitation emails, used to find their status. */
 export const EMAIL_KEY = "invitation:";
 
-/** Whether an invitation's email was given up, in a query that has `invitations` under this name in its FROM. */
+/** Returns SQL: sending an invitation's email has failed. `alias` is the name of `invitations`. */
 export function emailFailedSql(alias: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from email_log
     where email_log.dedupe_key = ${EMAIL_KEY}::text || ${sql.ref(`${alias}.id`)}
@@ -271,11 +247,7 @@ export function emailFailedSql(alias: string): RawBuilder<boolean> {
 
 export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
 
-/**
- * What an invitation's email says, but for its link, and whom the link signs in.
- *
- * @throws NoResultError for one that is gone, or that opens nothing any more
- */
+/** Returns an email's content and recipient. Sending adds the link. @throws NoResultError */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
   const { first_name, invited_by, user_id, role, email, referral_code, ...address } = await db
     .selectFrom("invitations as i")
@@ -303,7 +275,7 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
   };
 }
 
-/** Writes down that Postmark has taken an invitation's email: pending becomes sent (R-014, AMB-R01). */
+/** Records that Postmark accepted an invitation's email: pending becomes sent (R-014, AMB-R01). */
 export async function markInvitationSent(
   trx: Db,
   { invitation_id }: { invitation_id: string },
@@ -312,7 +284,7 @@ export async function markInvitationSent(
     .updateTable("invitations")
     .set({
       email_sent_at: sql`now()`,
-      // Whoever was faster than this has clicked already.
+      // The customer may already have clicked.
       status: sql`case status when 'pending' then 'sent' else status end`,
     })
     .where("id", "=", invitation_id)

@@ -6,19 +6,17 @@ import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A sale or a purchase, by its id, as the matter of an invitation. */
 type InvitedMatter = { role: Role; id: string };
 
 type Begun = InvitedMatter & {
   customer_id: string;
-  /** The one that the customer has come by last, if any. */
+  /** The last invitation that the customer opened, if any. */
   invitation_id: string | undefined;
 };
 
 /**
- * Joins a sale or a purchase that a customer has begun to their open invitation: the one they came by, or else one to
- * the same home. That it was sent and clicked is among the matter's events from then on. An invitation has one matter
- * at most.
+ * Links a new sale or purchase to the customer's open invitation: the last opened, else one for the
+ * same home. Adds its sent and clicked events. An invitation has at most one matter.
  */
 export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
@@ -59,7 +57,6 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
   }
 }
 
-/** Which home it is about, and how its events name it. */
 async function readMatter(trx: Db, { role, id }: Begun) {
   if (role === "buy") {
     const { transaction_id, property_id } = await trx
@@ -80,8 +77,8 @@ async function readMatter(trx: Db, { role, id }: Begun) {
 }
 
 /**
- * Writes down that an invitation has led to what it was for: its sale is paid, or its purchase is complete (R-018,
- * AMB-R02). Its link opens nothing from then on. To be called in the transaction of that.
+ * Completes the invitation of a paid sale or a complete purchase, in the same transaction (R-018,
+ * AMB-R02). Its link stops working.
  */
 export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
   await trx
@@ -92,21 +89,16 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
     .execute();
 }
 
-/**
- * Which home an invitation is about, so that two about the same one can be told: one of our properties, or an address
- * that was typed in.
- */
+/** Key of an invitation's home, to compare invitations: a property id or a typed address. */
 
 type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
 
-/** Of a place as it is known here. */
+/** Returns the key of a home. */
 export function homeKey(place: Place): string {
   return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
 }
 
-/**
- * The same of a row, in a query that has `invitations` under this name in its FROM; null where nothing is known of it.
- */
+/** Returns SQL for that key of an invitation; null if its home is unknown. */
 export function homeKeySql(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string | null>`coalesce(${column("property_id")}::text, (
@@ -114,9 +106,7 @@ export function homeKeySql(alias: string): RawBuilder<string | null> {
     from addresses home where home.id = ${column("property_address_id")}))`;
 }
 
-/**
- * Of a join of `addresses` to `invitations as i` and the `properties` of that: typed in for a seller, ours for a buyer.
- */
+/** Returns SQL that joins `addresses`: typed for sellers, the property's for buyers. */
 export function isAddressOfHome(): RawBuilder<boolean> {
   return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

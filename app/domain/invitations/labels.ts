@@ -2,17 +2,11 @@ import type { Selectable } from "kysely";
 import { isOpen } from "#app/domain/fields/invitations.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** The words for invitations. */
-
 type Invitation = Selectable<DB["invitations"]>;
 
-/** What a person is invited to do. */
 export type InvitationRole = Invitation["role"];
 
-/**
- * Whether an invitation can be called off: while it is open, and no one has begun the sale or the purchase that it was
- * for (AMB-R01).
- */
+/** True for an open invitation without a sale or purchase (AMB-R01). */
 export function canBeCancelled({
   status,
   transaction_id,
@@ -21,7 +15,7 @@ export function canBeCancelled({
   return isOpen(status) && transaction_id === null && purchase_intent_id === null;
 }
 
-/** How far an invitation is. */
+/** Returns the status of an invitation for staff. */
 export function invitationStatusText({
   status,
   link_click_count,

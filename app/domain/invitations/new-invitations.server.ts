@@ -43,14 +43,13 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** The forms with which staff invite a person (R-026 to R-037). */
+/** Staff forms that invite a person (R-026 to R-037). */
 
 const customer = { email: emailAddress(), ...phoneFields, ...recordedPersonNames };
 
-/** What the page carries besides what is typed. */
 const carried = { form_key: z.string().default(""), prevent_email: z.string().optional() };
 
-/** To sell a home whose address is typed in; none of ours has to be named (R-036). */
+/** Form of an invitation to sell, with a typed address instead of one of our properties (R-036). */
 export const SellerInvitationForm = mobilePhone(
   z.object({
     ...customer,
@@ -66,15 +65,14 @@ const buyer = z
   .object({ ...customer, postcode: text, searched: text, property_id: text, ...carried })
   .superRefine(({ searched, property_id }, context) => {
     if (isObjectId(property_id)) return;
-    // As in the buyer's own form.
     const { field, message } = nothingChosen(searched !== "");
     context.addIssue({ code: "custom", path: [field], message });
   }, betweenFields);
 
-/** To buy one of the homes that are for sale with us (R-035). */
+/** Form of an invitation to buy a home that is for sale with us (R-035). */
 export const BuyerInvitationForm = mobilePhone(buyer);
 
-/** What a person is invited to: to sell the home at an address, perhaps with a code, or to buy one that is for sale. */
+/** The home: a typed address to sell with an optional code, or a property to buy. */
 type InvitedTo =
   | { role: "sell"; address: NewAddress; referral_code: string | null }
   | { role: "buy"; property_id: string };
@@ -82,18 +80,17 @@ type InvitedTo =
 export type NewInvitation = {
   customer: NewCustomer;
   to: InvitedTo;
-  /** Makes everything and sends nothing (AMB-B04). */
+  /** True to create everything without sending the email (AMB-B04). */
   prevent_email: boolean;
 };
 
 /**
- * Invites a person to sell or to buy: makes the customer, unless there is one with that email, and the invitation, and
- * queues its email (R-040, R-041). No sale and no purchase is made before the customer has come (AMB-R04).
- *
- * @returns its id
- * @throws ConflictError or DomainError with the form's field: for the email as findOrCreateCustomer, and when this
- *   customer has an open invitation to the same already; "Code not valid" (AMB-E04); for a property that cannot be
- *   bought. DomainError as insertInvitation.
+ * Creates an invitation and its customer, unless one has that email, and queues the email (R-040,
+ * R-041). The sale or purchase is created later by the customer (AMB-R04).
+ * @returns the id
+ * @throws ConflictError or DomainError with `data.field`: as findOrCreateCustomer, for an open
+ * invitation to the same home, an invalid code (AMB-E04), a property that cannot be bought; as
+ * insertInvitation
  */
 export async function createInvitation(
   db: Db,
@@ -113,9 +110,7 @@ export async function createInvitation(
   });
 }
 
-/**
- * Of two members of staff who invite the same person at once the second is told; only what has expired is sent again.
- */
+/** Rejects a second open invitation, also a concurrent one. Only expired ones can be resent. */
 async function refuseSecond(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
     .selectFrom("invitations as i")
@@ -160,11 +155,9 @@ async function placeToBuy(
 }
 
 /**
- * An invitation that may be sent again.
- *
- * @throws NotFoundError "Invitation not found" (R-022); ConflictError "Only expired invitations can be resent" (R-019),
- *   when it was sent again already, when its customer cannot be invited or its property not be bought any more;
- *   DomainError "Original invitation data is missing." when it is unknown for which property it was (R-023)
+ * Returns an invitation that can be resent.
+ * @throws NotFoundError (R-022); ConflictError unless expired (R-019), if already resent, or if its
+ * customer or property is unavailable; DomainError if its home is unknown (R-023)
  */
 export async function readInvitationToResend(
   db: Db,
@@ -186,9 +179,9 @@ export async function readInvitationToResend(
 }
 
 /**
- * Sends an expired invitation again: as a new one, from whoever resends it. The old one stays expired (R-020, AMB-R06).
- *
- * @returns the id of the new one
+ * Resends an expired invitation as a new one from the actor. The old one stays expired (R-020,
+ * AMB-R06).
+ * @returns the new id
  * @throws as readInvitationToResend and insertInvitation
  */
 export async function resendInvitation(
@@ -198,7 +191,7 @@ export async function resendInvitation(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     await expireInvitations(trx);
-    // Of two who resend it at once, the second finds the first one's.
+    // Serialises two resends, so that the second finds the first.
     await lockPerson(trx, (await readInvitation(trx, service, place)).user_id);
     const original = await readInvitationToResend(trx, service, place);
     const { role, user_id, property_id, property_address_id, referral_code, email } = original;
@@ -221,11 +214,9 @@ export async function resendInvitation(
 type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
 
 /**
- * Writes an invitation down, and queues its email unless none is to be sent: it is pending until Postmark has taken
- * that (AMB-R01). A new invitation and one that is sent again go through here.
- *
- * @throws DomainError "Admin user data is missing. Cannot create invitation." when who invites is no member of staff
- *   any more (R-043), "Failed to create invitation: No ID returned" (R-044)
+ * Inserts an invitation and queues its email, unless suppressed. It stays pending until Postmark
+ * accepts the email (AMB-R01).
+ * @throws DomainError if the actor is no longer staff (R-043), or no id is returned (R-044)
  */
 async function insertInvitation(
   trx: Db,
@@ -266,17 +257,13 @@ async function requireInviter(trx: Db, { id }: Actor) {
     );
 }
 
-/** A person who is invited. */
 type InvitedCustomer = { id: string; email: string; newUser: boolean };
 
 /**
- * The customer with that email: a new one who is not active yet, or the one who is there, whose details stay as they
- * are (B-080, AMB-R03). Only of a person who has never been here is what staff type better than what is on record,
- * which anybody may have typed (AMB-B06). The person stays locked until the transaction ends, so that of two
- * invitations at once the second sees the first.
- *
- * @throws ConflictError with the form's field "email": "An account with this email already exists." for staff (B-085),
- *   and for a customer who is blocked; DomainError "Failed to create or get customer: No ID returned" (R-042)
+ * Returns the customer with an email, or creates an inactive one (B-080, AMB-R03). Updates the
+ * details only of a customer who never signed in, because anyone may have typed those (AMB-B06).
+ * Locks the customer, so that concurrent invitations see each other.
+ * @throws ConflictError at "email" for staff (B-085) or a blocked customer; DomainError (R-042)
  */
 async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<InvitedCustomer> {
   const { email, ...details } = customer;
@@ -300,10 +287,7 @@ async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<Inv
   return { id: user.id, email: user.email, newUser: created !== null };
 }
 
-/**
- * @throws ConflictError for staff, whom no invitation signs in (AMB-B09), and for a person whom staff have blocked
- * (AMB-A01)
- */
+/** @throws ConflictError for staff (AMB-B09) and for blocked customers (AMB-A01) */
 function requireInvitable(user: { type: "admin" | "customer"; deactivated_at: Date | null }): void {
   const data = { field: "email" };
   if (user.type === "admin") {

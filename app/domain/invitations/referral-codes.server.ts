@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 
-/** Whether a code can be used now (AMB-E04). */
+/** Returns SQL that is true if a code can be used now (AMB-E04). */
 export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   return eb.and([
     eb("active", "=", true),
@@ -16,11 +16,7 @@ export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   ]);
 }
 
-/**
- * Whether a code can be used (E-027, E-034). Case and the spaces around it do not matter: the column is citext.
- *
- * @returns the code as it is stored, or null.
- */
+/** Finds a usable code, ignoring case and outer spaces; null if none (E-027, E-034). */
 export async function findReferralCode(db: Db, code: string): Promise<string | null> {
   const row = await db
     .selectFrom("referral_codes")
@@ -31,14 +27,10 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
   return row?.code ?? null;
 }
 
-/** A code, and the service fee that it pays, in pence with VAT. */
+/** A code, and the service fee it covers, in pence with VAT. */
 export type CodeOffer = { code: string; worth_pence: number };
 
-/**
- * What a code is worth to whoever was invited with it (AMB-E05).
- *
- * @returns null without a code, and for one that cannot be used
- */
+/** Returns an invitation code's value (AMB-E05); null without a usable code. */
 export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
   const usable = code === null ? null : await findReferralCode(db, code);
   if (usable === null) return null;
@@ -52,7 +44,7 @@ export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOf
   return { code: usable, worth_pence };
 }
 
-/** The code of an open invitation: by the token of its link, which only its email has, or of the customer who used that. */
+/** Returns the code of an open invitation, by its link's token or by the customer who used it. */
 export async function readCodeOfInvitation(
   db: Db,
   by: { token: string } | { invitation_id: string; user_id: ReaderId },

@@ -37,12 +37,11 @@ export const weeklyLeadsEmail = queuedEmail(
   "weekly_leads",
   z.object({
     valuer_id: z.string().nullable(),
-    /** The offices that the recipient coordinates. */
     estate_agent_ids: z.array(z.string()),
   }),
 );
 
-/** One of the choices, or null when none was made (AMB-G07). */
+/** Returns the schema of an optional choice, null if empty (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })
@@ -51,7 +50,7 @@ function optionalChoice<const Choice extends string>(choices: readonly Choice[],
     .pipe(z.enum(choices, { error: message }).nullable());
 }
 
-/** One lead (G-042 to G-048, G-050 to G-058), in page order. */
+/** A lead, in page order (G-042 to G-048, G-050 to G-058). */
 const Lead = z.object({
   property_address: freeText("Property address is required", tooLong("Property address")),
   initial_asking_price: leadPrice(),
@@ -73,7 +72,7 @@ type Lead = z.output<typeof Lead>;
 
 const NONE = "At least one lead is required";
 
-/** Everything a valuer sends at once (G-040, G-049). */
+/** Form with all leads of one submission (G-040, G-049). */
 export const LeadsForm = z.object({
   leads: z
     .array(Lead, { error: NONE })
@@ -82,11 +81,7 @@ export const LeadsForm = z.object({
   form_key: z.string().default(""),
 });
 
-/**
- * Leads that were sent together, for the email to the team, in the order of their form.
- *
- * @throws Error when they are gone
- */
+/** Returns one submission's leads in form order, for the email to the team. @throws Error */
 export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
     .selectFrom("leads as l")
@@ -122,7 +117,7 @@ function leadSellers(lead: {
   return sellers.filter(({ name, email, phone }) => name ?? email ?? phone);
 }
 
-/** Keeps a valuer's leads for their office, and tells the team in one email (G-060, AMB-G08). */
+/** Stores a valuer's leads for their office and emails the team (G-060, AMB-G08). */
 export async function submitLeads(
   trx: Db,
   { valuer, leads }: { valuer: Pick<Valuer, "id" | "estate_agent_id">; leads: readonly Lead[] },
@@ -146,7 +141,7 @@ export async function submitLeads(
   });
 }
 
-/** All that a page which anybody may open says of a valuer (AMB-G06), and the ids that leads are kept with. */
+/** A valuer, as shown on a public page (AMB-G06), with the ids to store leads with. */
 export type Valuer = {
   id: string;
   first_name: string;
@@ -154,11 +149,7 @@ export type Valuer = {
   office: string;
 };
 
-/**
- * The valuer with an email address, in whatever case (G-039, G-059).
- *
- * @returns null when no one has it
- */
+/** Finds a valuer by email, ignoring case (G-039, G-059). */
 export async function findValuer(
   db: Db,
   { id: email }: LinkReader<"leads">,
@@ -174,16 +165,15 @@ export async function findValuer(
   return { ...valuer, office: agentLabel({ office_name, brand_name }) };
 }
 
-/** The hour after nine on Mondays, as the clocks in London go (AMB-G08). */
+/** True from 9:00 to 9:59 on Mondays in London (AMB-G08). */
 export function isTimeForWeeklyLeads(at: Date): boolean {
   return inLondon(at, "i HH") === "1 09";
 }
 
 /**
- * Queues the weekly leads email to everyone who is subscribed, valuers and office coordinators (M-056, X-043): one a
- * person and week, however often it is asked for and whatever the person is in which offices.
- *
- * @returns to how many people
+ * Queues the weekly leads email for all subscribed valuers and coordinators (M-056, X-043).
+ * Idempotent: at most one per person per week, even if someone belongs to several offices.
+ * @returns the number of recipients
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
   const week = inLondon(at, "RRRR-'W'II");
@@ -199,7 +189,7 @@ export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
 
 type Recipient = { recipient: string; valuer_id: string | null; estate_agent_ids: string[] };
 
-/** A coordinator whose offices have no valuer with a page of their own would be sent an email without a link. */
+/** Leaves out a coordinator without a valuer's page to link to. */
 async function readRecipients(db: Db): Promise<Recipient[]> {
   const valuers = await db
     .selectFrom("valuers")
@@ -238,10 +228,8 @@ async function readRecipients(db: Db): Promise<Recipient[]> {
 }
 
 /**
- * The weekly email of one person: the page of their own as a valuer, and those of the valuers in the offices they
- * coordinate.
- *
- * @throws Error when the person has left meanwhile
+ * Returns a person's weekly email: their page as a valuer, and those of valuers they coordinate.
+ * @throws Error if the person has left
  */
 export async function readWeeklyLeads(
   db: Db,
@@ -283,7 +271,6 @@ export async function readWeeklyLeads(
   };
 }
 
-/** Of these ids, of which there may be none. */
 function anyId(ids: readonly string[]) {
   return sql<string>`any(${ids})`;
 }

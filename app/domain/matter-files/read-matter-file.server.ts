@@ -21,20 +21,15 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the file of a matter says, for whoever has to understand it years later: a solicitor, an insurer, a regulator. */
+/** Content of a matter's file, for a solicitor, insurer or regulator years later. */
 
 type FileSection = { title: string; rows: { term: string; text: string }[] };
 
 export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 
-/** More than any matter has of anything. */
 const ALL = 100_000;
 
-/**
- * Reads a matter whole. To be called in a transaction, so that all is of one moment.
- *
- * @throws NotFoundError "Transaction not found"
- */
+/** Reads a whole matter. Call it in a transaction, for one snapshot. @throws NotFoundError */
 export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string) {
   const matter = await readTransaction(trx, reader, id);
   const purchases = await listMatterPurchases(trx, reader, id);
@@ -172,10 +167,7 @@ async function listOrders(trx: Db, id: string) {
   }));
 }
 
-/**
- * Emails that went out: to whom, when, under which number Postmark has them, and what they said. The words are null of those
- * with a link that signs in, of letters, and of what was sent before words were kept.
- */
+/** Returns the sent emails. `words` is null for sign-in links, letters and old emails. */
 function listSent(trx: Db, id: string) {
   return trx
     .selectFrom("email_log")
@@ -187,7 +179,6 @@ function listSent(trx: Db, id: string) {
     .execute();
 }
 
-/** Emails that came in, whole, with the files that came with each. */
 function listReceived(trx: Db, id: string) {
   return trx
     .selectFrom("inbound_emails")
@@ -212,7 +203,7 @@ function listReceived(trx: Db, id: string) {
 
 type Stored = { key: string; called: string; sha256: string | null; at: Date };
 
-/** Documents of searches, messages of their provider, and reports, each with the digest that it was stored under. */
+/** Returns search documents, provider messages and reports, with their stored hashes. */
 async function listDocuments(trx: Db, id: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select search_documents.s3_document_key as key, file_name as called, sha256, search_documents.created_at as at

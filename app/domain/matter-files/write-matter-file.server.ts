@@ -10,33 +10,30 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
-/** Writes the file of a matter: a PDF to read first, letters, emails, documents, the log, and an index with digests. */
+/** A matter's file: a PDF summary, letters, emails, documents, log, and an index with hashes. */
 
-/** What stands above the domain and draws. */
+/** Renderers, passed in because they are above the domain. */
 type Draw = {
-  /** What whoever opens the file reads first. */
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
-  /** A letter to solicitors as it was sent, as a page. */
   letter: (letter_id: string) => Promise<string>;
 };
 
-/** `path`: null for a document that a row names and the store has lost. */
+/** Index entry. `path` is null for a document missing from the store. */
 type Entry = {
   path: string | null;
   called: string;
   sha256: string | null;
   bytes: number;
-  /** The digest that it was stored under; null where none was kept, or it is made here. */
+  /** Hash at storage; null if none was stored, or the file is generated here. */
   stored_sha256: string | null;
 };
 
 /**
- * Writes the ZIP. Its rows are of one moment; documents are read piece by piece. Not within a transaction: it waits for
- * the store.
- *
- * @param sink is ended when the ZIP is whole
- * @returns how many documents are not in the store, or are not what was stored: the index names them
- * @throws NotFoundError "Transaction not found"; the errors of the database, the store and the sink
+ * Writes the ZIP: rows from one snapshot, documents streamed. Never call it in a transaction: it
+ * waits for the store.
+ * @param sink is ended after the ZIP
+ * @returns the number of missing or changed documents, which the index lists
+ * @throws NotFoundError "Transaction not found"; errors of the database, the store and the sink
  */
 export async function writeMatterFile(
   sink: Writable,
@@ -91,7 +88,7 @@ function readRows(reader: ServiceReader, id: string) {
   );
 }
 
-/** What the audit log tells of a matter and its purchases, with the seal of each entry, and where the chain ends. */
+/** Returns the audit rows of a matter and its purchases with their seals, and the chain's end. */
 async function readLog(trx: Db, id: string) {
   const { rows: log } = await sql<Record<string, unknown>>`
     select audit_log.id::text, at, actor_kind, actor_id, first_name || ' ' || last_name as actor, action,
@@ -106,10 +103,8 @@ async function readLog(trx: Db, id: string) {
   return { log, chain: await readChainEnd(trx) };
 }
 
-/** What is written into, and what of it is in the index so far. */
 type OpenFile = { add: AddToZip; index: Entry[] };
 
-/** Emails that went out, with the words that each had. */
 async function addSent(file: OpenFile, { sent }: MatterFacts) {
   const kept = sent.flatMap(({ words, ...email }) => (words === null ? [] : { ...email, words }));
   for (const [position, email] of kept.entries()) {
@@ -128,7 +123,6 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
   }
 }
 
-/** Emails that came in, each with its files beside it. */
 async function addReceived(file: OpenFile, { received }: MatterFacts) {
   for (const [position, email] of received.entries()) {
     const called = `${day(email.received_at)} from ${email.from_email ?? "no sender"}`;
@@ -162,7 +156,7 @@ function emailText(email: MatterFacts["received"][number]): string {
 const day = (moment: Date) => moment.toISOString().slice(0, 10);
 const endOf = (key: string) => key.slice(key.lastIndexOf("."));
 
-/** "letters/0001 2026-05-04 to Northgate.html": in their order, whatever a system sorts by. */
+/** Returns "letters/0001 2026-05-04 to Northgate.html". The number keeps the order when sorted. */
 const placed = (folder: string, position: number, called: string, ending: string) =>
   `${folder}/${String(position + 1).padStart(4, "0")} ${plainName(called, ending)}`;
 
@@ -174,7 +168,7 @@ async function addMade({ add, index }: OpenFile, path: string, content: string |
 
 type Stored = { key: string; called: string; sha256: string | null };
 
-/** Adds a document as the store has it, with its digest made as it goes by. */
+/** Streams a document from the store and hashes it on the way. */
 async function addStored({ add, index }: OpenFile, stored: Stored, path: string) {
   const { key, called, sha256: stored_sha256 } = stored;
   const content = await openDocument(key);

@@ -21,7 +21,6 @@ import {
   peopleChangedEmail,
 } from "./side.server.ts";
 
-/** Where somebody is to be named, and as what. */
 export type NewPlace =
   | { kind: "seller"; transaction_id: string; purchase_intent_id: null }
   | { kind: "buyer" | "giftor"; transaction_id: string; purchase_intent_id: string };
@@ -29,11 +28,7 @@ export type NewPlace =
 type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
-/**
- * The sale or purchase that somebody is to be named in.
- *
- * @throws NotFoundError as readSide; ConflictError why nobody can be added
- */
+/** Returns the side to add a person to. @throws as readSide; ConflictError if closed or full */
 export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader, place: NewPlace) {
   const side = await readSide(db, place);
   const closed = closedBecause(side, place);
@@ -47,12 +42,12 @@ export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader
 }
 
 /**
- * Names somebody in a sale or purchase, by what customers are asked of them: from then on they may see what is theirs of it.
- * They are told, but for a giftor, who hears of it with their check; and who signed up is. Earlier checks in their names
- * and at their email are theirs.
- *
- * @param place.kind of a giftor `answers` has the amount and the relationship
- * @throws as readSideToJoin; ConflictError at `email` for who is named already, at `same_address` where there is none
+ * Adds a co-seller, co-buyer or giftor, who gains access. Notifies them and the primary customer. A
+ * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
+ * theirs.
+ * @param answers with amount and relationship for a giftor
+ * @throws as readSideToJoin; ConflictError at `email` for a duplicate, at `same_address` without an
+ * address
  */
 export async function addPerson(
   trx: Db,
@@ -87,7 +82,7 @@ export async function addPerson(
     comments: `${fullName(answers)}, ${kind}`,
   });
   const { email } = answers;
-  // That they were named no more is so no more.
+  // A queued email about their removal no longer applies.
   await withdrawEmailsTo(trx, { recipient: email, transaction_id, emails: [peopleChangedEmail] });
   if (kind !== "giftor") {
     const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
@@ -98,7 +93,7 @@ export async function addPerson(
 
 type Known = { first_name: string; last_name: string; email: string | null };
 
-/** By what checks are known: two alike would share one. */
+/** True if a check could belong to both, because checks match by name and email. */
 function isSame(one: Known, other: Known): boolean {
   const name = ({ first_name, last_name }: Known) => `${first_name} ${last_name}`.toLowerCase();
   return isSameMailbox(one.email, other.email) && name(one) === name(other);
@@ -110,7 +105,7 @@ function toParties({ kind, transaction_id, purchase_intent_id }: NewPlace, perso
   if (kind === "seller") return { kind, owner: transaction_id, people: [person] };
   if (kind === "buyer") return { kind, owner: purchase_intent_id, people: [person] };
   const { amount_pounds, relationship } = person;
-  // The form has asked; other callers may not have.
+  // The form requires these, but other callers might not.
   if (amount_pounds === undefined || relationship === undefined) {
     throw new DomainError("Giftor relationship is required");
   }

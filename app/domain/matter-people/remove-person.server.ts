@@ -32,10 +32,9 @@ import {
 } from "./side.server.ts";
 
 /**
- * What taking somebody out of a matter would do. For staff: no owner narrows it, but the matter does.
- *
- * @returns `refusal`, why they cannot be taken out; `told`, where they are told of it, and null where nobody is
- * @throws NotFoundError "This person is not in the transaction any more", also for what is no id
+ * Returns the effects of removing a person. Staff only. `refusal` is why it is not possible. `told`
+ * is the email address to notify, or null.
+ * @throws NotFoundError if the person is not on the matter, also for an invalid id
  */
 export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, place: PartyPlace) {
   const { kind, purchase_intent_id, ...person } = await partyAt(db, place)
@@ -76,7 +75,7 @@ export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, p
   }
 }
 
-/** Whether somebody has heard of a matter, or could: an email about it has left for them, or they have signed in. */
+/** True if the person was emailed about the matter, or has an active account. */
 async function knowsOf(db: Db, transaction_id: string, email: string): Promise<boolean> {
   const account = db
     .selectFrom("users")
@@ -95,14 +94,12 @@ async function knowsOf(db: Db, transaction_id: string, email: string): Promise<b
   return told !== undefined;
 }
 
-/** The emails that a person gets because they are named. */
 const TO_NAMED = [personNamedEmail, giftorIdCheckEmail, matterNewsEmail, weeklySummaryEmail];
 
 /**
- * Takes somebody out of a matter: from the next request on they see nothing of it. What waits to be sent to them about it
- * is withdrawn, they are told where they knew of it, and who signed up is. Their checks stay where they are, and are
- * theirs again when they are named again.
- *
+ * Removes a participant, who loses access immediately. Withdraws their queued emails. Notifies them
+ * (if notified before) and the primary customer. Their checks stay, and are theirs again if they
+ * are re-added.
  * @throws ChangedMeanwhileError; NotFoundError as readRemoval; ConflictError with its `refusal`
  */
 export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promise<void> {
@@ -144,7 +141,7 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
   });
 }
 
-/** But for a mailbox that somebody else in the matter has: what concerns them no more is not sent when its time comes. */
+/** Withdraws queued emails, unless a participant shares the mailbox. Stale ones are never sent. */
 async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
   const other = await trx
     .selectFrom("matter_emails")

@@ -23,7 +23,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_YET } from "./not-yet.ts";
 
-/** Staff add people to a matter, and remove them, once customers can no longer do so. */
+/** Staff add and remove participants once customers no longer can. */
 
 export const peopleChangedEmail = queuedEmail(
   "people_changed",
@@ -31,20 +31,19 @@ export const peopleChangedEmail = queuedEmail(
     transaction_id: z.string(),
     /** Null for a sale. */
     purchase_intent_id: z.string().nullable(),
-    /** The person who signed up, or the person who was removed. */
+    /** Recipient: the primary customer, or the removed person. */
     to: z.enum(["primary", "removed"]),
   }),
 );
 
 type PeopleChanged = z.output<typeof peopleChangedEmail.ids>;
 
-/** A sale, or with `purchase_intent_id` a purchase of it. */
+/** A sale, or a purchase if `purchase_intent_id` is set. */
 type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
 
 /**
- * A sale or a purchase: who signed up for it, who is named beside them, and how far it is.
- *
- * @throws NotFoundError "Transaction not found"; "Purchase intent not found", also for one of another matter
+ * Returns a sale or purchase with its primary customer, participants and progress.
+ * @throws NotFoundError for the transaction or the purchase, also of a different matter
  */
 export async function readSide(db: Db, place: SidePlace) {
   const { transaction_id, purchase_intent_id } = place;
@@ -117,7 +116,7 @@ async function purchaseSide(db: Db, transaction_id: string, id: string) {
   return { ...side, is_represented: false };
 }
 
-/** Why nobody is named or taken out here: customers still do it themselves, or it is over. */
+/** Returns why staff cannot change people: customers still can, or it has ended; otherwise null. */
 export function closedBecause(
   { complete, is_over }: { complete: boolean; is_over: boolean },
   { purchase_intent_id }: SidePlace,
@@ -127,16 +126,12 @@ export function closedBecause(
   return is_over ? `This ${noun} has ended, so people can no longer be added or removed` : null;
 }
 
-/** Whether two addresses are one mailbox. */
+/** True if two addresses are the same mailbox, ignoring case. */
 export function isSameMailbox(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
-/**
- * What a purchase says of who will own the home, and of gifts, follows from who is named.
- *
- * @param rest whether anybody of that kind is named now
- */
+/** Updates ownership type or gifts after a change of people. `rest`: some of the kind remain. */
 export async function followPeople(
   trx: Db,
   { purchase_intent_id }: SidePlace,
@@ -156,9 +151,7 @@ export async function followPeople(
     .execute();
 }
 
-/**
- * Owes an email to who signed up, or to who is named no more. What waits already says the same, as it is when it is sent.
- */
+/** Queues the email about changed people, in place of a queued one. Content is read at sending. */
 export async function tellOfPeople(
   trx: Db,
   { transaction_id, purchase_intent_id }: SidePlace,
@@ -174,7 +167,7 @@ export async function tellOfPeople(
   });
 }
 
-/** What that email says; who is named is for who signed up alone. */
+/** Returns that email's content. Only the primary customer sees the participants. */
 export async function readPeopleChanged(
   db: Db,
   { to, transaction_id, purchase_intent_id }: PeopleChanged,
