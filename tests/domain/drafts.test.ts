@@ -6,7 +6,7 @@ import { someone } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
-test("of many changes at once, each is made to what the one before has written", async () => {
+test("applies concurrent changes to a draft one after the other", async () => {
   const { id } = await someone(db);
   const add = (name: string) =>
     changeDraft(db, id, "list", async (stored) => {
@@ -18,7 +18,7 @@ test("of many changes at once, each is made to what the one before has written",
   expect(Array.isArray(names) ? names.toSorted() : names).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("a change that fails leaves nothing behind, not even an empty draft", async () => {
+test("a failed change leaves no draft behind", async () => {
   const { id } = await someone(db);
   const failing = changeDraft(db, id, "list", () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");

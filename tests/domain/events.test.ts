@@ -14,9 +14,9 @@ async function aSale(email: string) {
   return { seller, sale: await insertSale(db, seller.id) };
 }
 
-describe("recording", () => {
+describe("recording events", () => {
   test.each(["transaction_created", "payment_successful", "referral_code_applied"] as const)(
-    "E-037 E-038 X-053 %s is recorded once, even by ten at once",
+    "records %s once, even for ten concurrent calls (E-037, E-038, X-053)",
     async (event_name) => {
       const { sale } = await aSale(`${event_name}@example.com`);
       const recorded = await Promise.all(
@@ -29,7 +29,7 @@ describe("recording", () => {
     },
   );
 
-  test("E-040 the success email of a purchase is recorded once a purchase", async () => {
+  test("records the success email once per purchase (E-040)", async () => {
     const { sale, seller } = await aSale("purchases@example.com");
     const event_name = "purchase_intent_success_email_sent";
     const record = (purchase_intent_id: string) =>
@@ -46,7 +46,7 @@ describe("recording", () => {
     expect(await record(second.id)).toBe(true);
   });
 
-  test("X-053 other events are recorded each time, with type and milestone from the catalogue", async () => {
+  test("records other events every time, with type and milestone from the catalogue (X-053)", async () => {
     const { sale, seller } = await aSale("each-time@example.com");
     const terms = {
       transaction_id: sale.id,
@@ -84,7 +84,7 @@ describe("recording", () => {
     expect(events[0]?.date_time).toBeInstanceOf(Date);
   });
 
-  test("X-053 an event that is rolled back was never recorded", async () => {
+  test("does not record an event whose database transaction is rolled back (X-053)", async () => {
     const { sale } = await aSale("rolled-back@example.com");
     const event = {
       transaction_id: sale.id,
@@ -99,7 +99,7 @@ describe("recording", () => {
     expect(await recordEvent(db, event)).toBe(true);
   });
 
-  test("K-097 what waited for the matter comes after what it waited for", async () => {
+  test("an event that waited for the matter's lock is listed as the later one (K-097)", async () => {
     const { sale } = await aSale("waited@example.com");
     const by = { transaction_id: sale.id, author: "seller" } as const;
     const waiting = await db.transaction().execute(async (trx) => {
@@ -119,8 +119,8 @@ describe("recording", () => {
   });
 });
 
-describe("reading", () => {
-  test("F-046 F-047 F-048 K-097 a timeline is newest first, and paged without gaps or repeats", async () => {
+describe("reading events", () => {
+  test("lists a timeline newest first and pages it without gaps or repeats (F-046, F-047, F-048, K-097)", async () => {
     const { sale } = await aSale("timeline@example.com");
     const { sale: other } = await aSale("other@example.com");
     await recordEvent(db, {
@@ -128,7 +128,7 @@ describe("reading", () => {
       event_name: "searches_ordered",
       author: "admin",
     });
-    // Within one millisecond: the page after must not depend on what a JavaScript date can hold.
+    // All in one millisecond, so that paging must not rely on the precision of a JavaScript date.
     await sql`
       insert into events (transaction_id, event_name, type, author, comments, date_time)
       select ${sale.id}, 'search_completed', 'seller', 'provider', n::text,
@@ -148,7 +148,7 @@ describe("reading", () => {
     expect(read).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
   });
 
-  test("F-047 who goes on from an event of another matter is shown none of that one's", async () => {
+  test("ignores a page cursor from a different matter (F-047)", async () => {
     const { sale } = await aSale("mine@example.com");
     const { sale: other } = await aSale("theirs@example.com");
     for (const transaction_id of [sale.id, other.id])
@@ -169,11 +169,11 @@ describe("reading", () => {
 test.each([
   ["payment_successful", "Payment Successful"],
   ["something_of_a_later_version", "Something Of A Later Version"],
-])("J-040 %s is shown as %s", (name, label) => {
+])("labels %s as %s (J-040)", (name, label) => {
   expect(eventLabel(name)).toBe(label);
 });
 
-test("K-089 K-090 the catalogue's milestones are those of the specification", () => {
+test("the catalogue's milestones match the specification (K-089, K-090)", () => {
   const milestones = Object.entries(catalogue).filter(([, kind]) => kind.milestone);
   expect(milestones.map(([name, kind]) => `${name} ${kind.type}`)).toEqual([
     "transaction_created seller",

@@ -21,7 +21,7 @@ const { db } = useTestDatabase();
 const names = async (user_id: ReaderId) =>
   (await knownPeople(db, user_id)).map(({ first_name }) => first_name);
 
-test("C-043 D-048 AMB-F09 whom somebody named in a sale or a purchase, once, the last first", async () => {
+test("lists each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
   const user = await someone(db);
   expect(await knownPeople(db, user.id)).toEqual([]);
   await createSale(db, user.id, newSale({ additional_sellers: [bea, jo] }));
@@ -49,23 +49,23 @@ test("C-043 D-048 AMB-F09 whom somebody named in a sale or a purchase, once, the
   });
 });
 
-test("AMB-C08 people who share an email are two", async () => {
+test("lists people who share an email separately (AMB-C08)", async () => {
   const user = await someone(db);
   const shared = [bea, { ...bea, first_name: "Ben" }];
   await createSale(db, user.id, newSale({ additional_sellers: shared }));
   expect((await names(user.id)).toSorted()).toEqual(["Bea", "Ben"]);
 });
 
-test("AMB-A10 nobody whom another named", async () => {
+test("does not list people that other customers added (AMB-A10)", async () => {
   const user = await someone(db);
   const other = await begunPurchase(db, { gifts: "yes", giftors: [gail] });
   await createSale(db, other.buyer_id, newSale({ additional_sellers: [bea] }));
-  // Nor those on the other side of a matter of theirs.
+  // People on the other side of the customer's matter are not listed either.
   await createPurchase(db, user.id, newPurchase(other.property_id));
   expect(await names(user.id)).toEqual([]);
 });
 
-test("ten at most", async () => {
+test("lists at most 10 known people", async () => {
   const user = await someone(db);
   const many = Array.from({ length: 9 }, (_, n) => ({ ...bea, email: `bea-${n}@example.test` }));
   await createSale(db, user.id, newSale({ additional_sellers: many }));
@@ -79,13 +79,13 @@ test("ten at most", async () => {
   expect(people.slice(0, 9).every(({ last_name }) => last_name === "Other")).toBe(true);
 });
 
-test("among many matters of others they come from indexes", async () => {
+test("known people are read through indexes, even among many matters", async () => {
   const user = await someone(db);
   await createSale(db, user.id, newSale({ additional_sellers: [bea] }));
   const { property_id } = await forSale(db);
   const purchase = newPurchase(property_id, { gifts: "yes", giftors: [gail] });
   await createPurchase(db, user.id, purchase);
-  // The words of so many for the search would take longer than a test may.
+  // Triggers are disabled, because indexing so many texts exceeds the time limit of a test.
   await asReplica(db, async (trx) => {
     await sql`
       with people as (

@@ -18,14 +18,14 @@ import {
 } from "#app/domain/fields/names.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
-describe("sign-up names", () => {
+describe("the sign-up names", () => {
   const form = z.object(signUpNames);
 
   test.each([
     [{ first_name: " Zoë ", last_name: "O\u2019Neill" }, ["Zoë", null, "O'Neill"]],
     [{ first_name: "Al", middle_name: "B", last_name: "Coe" }, ["Al", "B", "Coe"]],
     [{ first_name: "Al", middle_name: " ", last_name: "Coe" }, ["Al", null, "Coe"]],
-  ])("B-044 %j", (typed, [first_name, middle_name, last_name]) => {
+  ])("parses the sign-up names %j (B-044)", (typed, [first_name, middle_name, last_name]) => {
     expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
   });
 
@@ -53,7 +53,7 @@ describe("sign-up names", () => {
       { last_name: ["Last name must be less than 255 characters long"] },
     ],
     [
-      "C10 C-011 C-014",
+      "C-011 C-014",
       { first_name: "A", last_name: "-" },
       {
         first_name: [
@@ -64,12 +64,12 @@ describe("sign-up names", () => {
         ],
       },
     ],
-  ])("%s refuses %#", (_, typed, errors) => {
+  ])("%s: rejects the sign-up names in case %#", (_, typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 
   test.each(["-", "A", "", "Al", "O'Neill", "a".repeat(255), "a".repeat(256), "£", " Jo "])(
-    "C10 sign-up and about-you agree about %j",
+    "sign-up names have the same rules as about you for %j",
     (name) => {
       for (const field of ["first_name", "last_name"] as const) {
         const [atSignUp, later] = [signUpNames, ownNames()].map(
@@ -81,7 +81,7 @@ describe("sign-up names", () => {
   );
 });
 
-describe("C-010 to C-015 a person's names", () => {
+describe("a person's names (C-010 to C-015)", () => {
   const short = (label: string) => [`${label} must be at least 2 characters long`];
   const one = (label: string) => [
     `${label} must be at least 2 characters long. If this is your full name, email us and we’ll set it up`,
@@ -102,7 +102,7 @@ describe("C-010 to C-015 a person's names", () => {
     [` ${"a".repeat(255)} `, null],
     ["a".repeat(256), long],
     ["a".repeat(1_000_000), long],
-  ])("%#", (name, message) => {
+  ])("a person's names are validated in case %#", (name, message) => {
     for (const [field, label] of [
       ["first_name", "First name"],
       ["last_name", "Last name"],
@@ -117,18 +117,23 @@ describe("a name of one letter (IN-10)", () => {
   const onRecord = { first_name: "O", last_name: "Smith" };
 
   test.each([
-    ["stays where staff have entered it", ownNames(onRecord).first_name, "O", true],
-    ["is refused where another is on record", ownNames(onRecord).first_name, "A", false],
-    ["is refused beside one on record", ownNames(onRecord).last_name, "O", false],
-    ["is refused of another person", otherNames.first_name, "O", false],
+    ["is kept if staff have entered it", ownNames(onRecord).first_name, "O", true],
+    ["is rejected if a different letter is on record", ownNames(onRecord).first_name, "A", false],
+    [
+      "is rejected for the last name if the first name has one",
+      ownNames(onRecord).last_name,
+      "O",
+      false,
+    ],
+    ["is rejected for a different person", otherNames.first_name, "O", false],
     ["is accepted from staff", recordedPersonNames.first_name, "李", true],
     ["is accepted from staff as a last name", recordedPersonNames.last_name, "O", true],
-  ])("%s", (_, rule, name, isAccepted) => {
+  ])("a name of one letter %s", (_, rule, name, isAccepted) => {
     expect(rule.safeParse(name).success).toBe(isAccepted);
   });
 });
 
-describe("a name as it was typed (IN-9)", () => {
+describe("a typed name (IN-9)", () => {
   test.each([
     ["O´Brien", "O'Brien"],
     ["O`Brien", "O'Brien"],
@@ -138,7 +143,7 @@ describe("a name as it was typed (IN-9)", () => {
     ["Zoe\u0308", "Zoë"],
     ["Smith–Jones", "Smith-Jones"],
     ["“Bob”", '"Bob"'],
-  ])("%j is %s without a question", (typed, name) => {
+  ])("the typed name %j is corrected to %s without asking", (typed, name) => {
     expect(ownNames().first_name.parse(typed)).toBe(name);
     expect(nameWithLoss(typed)).toBeNull();
   });
@@ -149,12 +154,12 @@ describe("a name as it was typed (IN-9)", () => {
     ["Ann 😀", "Ann"],
     ["Ann=Marie", "AnnMarie"],
     ["{}", ""],
-  ])("%j has lost something: %j", (typed, name) => {
+  ])("the typed name %j would lose characters: %j", (typed, name) => {
     expect(nameWithLoss(typed)).toBe(name);
     expect(nameWithLoss(name)).toBeNull();
   });
 
-  test("is judged in time that grows with its length", () => {
+  test("a typed name is checked in time that grows with its length", () => {
     for (const piece of ["`", " \u0301", "£ ", "a\u0301"]) {
       const long = piece.repeat(100_000 / piece.length);
       const start = performance.now();
@@ -165,20 +170,20 @@ describe("a name as it was typed (IN-9)", () => {
   });
 });
 
-describe("B-041 C-016 email", () => {
+describe("email addresses (B-041, C-016)", () => {
   const message = "Please enter a valid email address. It should look like name@example.com";
 
   test.each([
     ["ann@example.com", "ann@example.com"],
     ["  Ann.Smith+home@Example.CO.UK ", "ann.smith+home@example.co.uk"],
     ["o'neill@example.com", "o'neill@example.com"],
-    // Whatever a mailbox may be called without quotes (IN-11).
+    // All characters of an unquoted mailbox name (IN-11).
     ["Jo&Sam@example.com", "jo&sam@example.com"],
     ["x=y@example.com", "x=y@example.com"],
     ["sam/jones@example.com", "sam/jones@example.com"],
     ["sam#1@example.com", "sam#1@example.com"],
     ["!$%*?^`{|}~-_@sub.example.co", "!$%*?^`{|}~-_@sub.example.co"],
-  ])("%j becomes %j", (typed, email) => {
+  ])("parses the email %j to %j", (typed, email) => {
     expect(emailAddress().parse(typed)).toBe(email);
   });
 
@@ -212,7 +217,7 @@ describe("B-041 C-016 email", () => {
     "ann@example.com\nBcc: all@example.com",
     "ann\0@example.com",
     `${"a".repeat(250)}@example.com`,
-  ])("refuses %j", (typed) => {
+  ])("rejects the email %j", (typed) => {
     expect(
       emailAddress()
         .safeParse(typed)
@@ -220,7 +225,7 @@ describe("B-041 C-016 email", () => {
     ).toEqual([message]);
   });
 
-  test("has other words where the page has others (G-031)", () => {
+  test("an invalid email has the error message of its page (G-031)", () => {
     const answer = emailAddress("Invalid email address").safeParse("x");
     expect(answer.error?.issues[0]?.message).toBe("Invalid email address");
   });
@@ -229,16 +234,16 @@ describe("B-041 C-016 email", () => {
     ["  ", null],
     [" Ann@Example.com ", "ann@example.com"],
     [undefined, null],
-  ])("G-056 %j, where it may be left out, is %j", (typed, email) => {
+  ])("parses the optional email %j to %j (G-056)", (typed, email) => {
     expect(optionalEmailAddress("Wrong").parse(typed)).toBe(email);
   });
 
-  test.each(["x", ["ann@example.com"]])("G-056 %j is no email address", (typed) => {
+  test.each(["x", ["ann@example.com"]])("rejects the optional email %j (G-056)", (typed) => {
     const { error } = optionalEmailAddress("Wrong").safeParse(typed);
     expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
   });
 
-  test.each(HOSTILE)("refuses hostile values in its own words (%#)", (value) => {
+  test.each(HOSTILE)("rejects a malformed email with the usual message (%#)", (value) => {
     expect(
       emailAddress()
         .safeParse(value)
@@ -262,8 +267,8 @@ const address = {
   "correspondence_address.country_code": "GB",
 };
 
-describe("C-009 X-004 forms of people", () => {
-  test("about you", () => {
+describe("the forms for people (C-009, X-004)", () => {
+  test("parses the form about you", () => {
     expect(typedForm(aboutYouForm(), { ...person, ...address })).toMatchObject({
       value: {
         first_name: "Ann",
@@ -279,7 +284,7 @@ describe("C-009 X-004 forms of people", () => {
     });
   });
 
-  test("about you, with nothing typed: everything wrong is said, in the order of the page", () => {
+  test("reports every error of an empty form about you, in page order", () => {
     const answer = typedForm(aboutYouForm(), {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
@@ -304,14 +309,14 @@ describe("C-009 X-004 forms of people", () => {
     ]);
   });
 
-  test("C-043 AMB-C08 another person with an address of their own", () => {
+  test("parses a second person with a different address (C-043, AMB-C08)", () => {
     const typed = { ...person, ...address, email: "Bob@example.com" };
     expect(typedForm(additionalPersonForm, typed)).toMatchObject({
       value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
     });
   });
 
-  test("AMB-C08 another person at the same address, whatever was typed into it", () => {
+  test("ignores the typed address of a second person at the same address (AMB-C08)", () => {
     const typed = { ...person, email: "bob@example.com", same_address: "on" };
     const value = {
       first_name: "Ann",
@@ -326,7 +331,7 @@ describe("C-009 X-004 forms of people", () => {
     expect(typedForm(additionalPersonForm, wrong)).toEqual({ value });
   });
 
-  test("C-043 another person with nothing typed", () => {
+  test("reports every missing field of a second person (C-043)", () => {
     const answer = typedForm(additionalPersonForm, {});
     expect("errors" in answer && Object.keys(answer.errors)).toEqual([
       "first_name",
@@ -340,7 +345,7 @@ describe("C-009 X-004 forms of people", () => {
     ]);
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("rejects malformed forms for people without throwing (%#)", (value) => {
     expect(aboutYouForm().safeParse({ ...person, correspondence_address: value }).success).toBe(
       false,
     );
@@ -354,13 +359,13 @@ test.each([
   [["Ann", "Bob"], "Ann Smith and Bob Smith"],
   [["Ann", "Bob", "Cy"], "Ann Smith and Bob Smith"],
   [[], ""],
-])("F-049 AMB-F09 %j in a summary: %s", (names, summary) => {
+])("summarises %j as %s (F-049, AMB-F09)", (names, summary) => {
   expect(firstTwoNames(names.map((first_name) => ({ first_name, last_name: "Smith" })))).toBe(
     summary,
   );
 });
 
-test("a full name has the middle name when there is one", () => {
+test("a full name includes the middle name if there is one", () => {
   expect(fullName({ first_name: "Ann", middle_name: "Marie", last_name: "Smith" })).toBe(
     "Ann Marie Smith",
   );
@@ -372,26 +377,32 @@ describe("representedName", () => {
     [null, "Vera Lane"],
     ["died", "Vera Lane (has died)"],
     ["cannot_act", "Vera Lane (cannot make decisions for themselves)"],
-  ] as const)("of an owner with the reason %s is %s (C10)", (represented_because, text) => {
-    const owner = { first_name: "Vera", last_name: "Lane", represented_because };
-    expect(representedName(owner)).toBe(text);
-  });
+  ] as const)(
+    "the name of an owner represented for the reason %s is %s",
+    (represented_because, text) => {
+      const owner = { first_name: "Vera", last_name: "Lane", represented_because };
+      expect(representedName(owner)).toBe(text);
+    },
+  );
 });
 
-describe("C10 an owner whom a representative names", () => {
+describe("an owner added by a representative", () => {
   const names = { first_name: "Vera", last_name: "Lane" };
   const named = { first_name: "Vera", middle_name: null, last_name: "Lane" };
   const same = { same_address: "on" };
   const contact = { email: "vera@example.test", phone_number: "07400 123457" };
 
-  test.each(["died", "cannot_act"])("%s: no email and no number is asked or kept", (why) => {
-    const value = { ...named, represented_because: why, correspondence_address: null };
-    const typed = { ...names, ...same, represented_because: why };
-    expect(typedForm(ownerForm, typed)).toEqual({ value });
-    expect(typedForm(ownerForm, { ...typed, email: "x", phone_number: "1" })).toEqual({ value });
-  });
+  test.each(["died", "cannot_act"])(
+    "a represented owner needs no email or phone number, and none is stored, if the reason is %s",
+    (why) => {
+      const value = { ...named, represented_because: why, correspondence_address: null };
+      const typed = { ...names, ...same, represented_because: why };
+      expect(typedForm(ownerForm, typed)).toEqual({ value });
+      expect(typedForm(ownerForm, { ...typed, email: "x", phone_number: "1" })).toEqual({ value });
+    },
+  );
 
-  test("who can act is asked for both", () => {
+  test("a represented owner needs an email and a phone number if they can act", () => {
     const able = { ...names, ...same, represented_because: "able" };
     expect(typedForm(ownerForm, { ...able, ...contact })).toEqual({
       value: {
@@ -409,7 +420,7 @@ describe("C10 an owner whom a representative names", () => {
     });
   });
 
-  test("not answered, it is asked, with everything else that is wrong", () => {
+  test("a represented owner must have an answer about who can act, reported with the other errors", () => {
     expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
       errors: {
         first_name: [

@@ -26,8 +26,8 @@ async function addresses() {
   return count;
 }
 
-describe("C-009 X-001 a person's details", () => {
-  test("are what was said last, at one address", async () => {
+describe("a person's details (C-009, X-001)", () => {
+  test("a person's details are updated in place, with one address", async () => {
     const { id } = await someone();
     await updatePerson(db, id, change);
     const before = await addresses();
@@ -43,14 +43,14 @@ describe("C-009 X-001 a person's details", () => {
     expect(await addresses()).toBe(before);
   });
 
-  test("B-083 of nobody are not there", async () => {
+  test("a person's details are not found for an unknown id (B-083)", async () => {
     await expect(readPerson(db, nobody)).rejects.toEqual(new NotFoundError("User not found"));
     await expect(updatePerson(db, nobody, change)).rejects.toEqual(
       new NotFoundError("User not found"),
     );
   });
 
-  test("AMB-C16 an email is one person's; another mistake is told as it is", async () => {
+  test("a person's details must have a unique email, and other database errors are passed on (AMB-C16)", async () => {
     const [{ id }] = [await someone(), await someone("taken@example.test")];
     await expect(updatePerson(db, id, { ...change, email: "taken@example.test" })).rejects.toEqual(
       new ConflictError("An account with this email already exists."),

@@ -75,16 +75,19 @@ test.each([
   ],
   ["Confirmed", <Finder key="" value={KNOWN} />, ["address.again:address"]],
   ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />, ["address.again:address"]],
-])("V-051 AMB-C17 %s offers its steps as submit buttons", async (_state, element, expected) => {
-  expect(intents(await render(element))).toEqual(expected);
-});
+])(
+  "the state %s offers its steps as submit buttons (V-051, AMB-C17)",
+  async (_state, element, expected) => {
+    expect(intents(await render(element))).toEqual(expected);
+  },
+);
 
 test.each([
   ["Initial", <Finder key="" />],
   ["Found", <Finder key="" finder={{ state: "Found", suggestions: SUGGESTIONS }} />],
   ["Confirmed", <Finder key="" value={KNOWN} />],
   ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />],
-])("AMB-C17 without scripts the page answers a step of %s at the question", async (...row) => {
+])("a submit without scripts in the state %s returns to the question (AMB-C17)", async (...row) => {
   const html = await render(row[1]);
   const steps = tags(html, "button").filter((tag) => attribute(tag, "value"));
   const targets = steps.map((tag) => attribute(tag, "formaction"));
@@ -92,7 +95,7 @@ test.each([
   expect(byId(html, "f-address-group")).toMatch(/^<fieldset/);
 });
 
-test("V-046 what was found is a list of radios, and a container opens", async () => {
+test("lists found addresses as radios and containers as buttons (V-046)", async () => {
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
   );
@@ -103,13 +106,13 @@ test("V-046 what was found is a list of radios, and a container opens", async ()
   expect(attribute(byId(html, "f-address"), "value")).toBe("LS1");
 });
 
-test("C-080 an address that is not found says what to do", async () => {
+test("explains what to do if no address is found (C-080)", async () => {
   expect(words(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
   );
 });
 
-test("a confirmed address is shown as text and comes back with the form", async () => {
+test("shows a confirmed address as text and submits it again", async () => {
   const html = await render(<Finder value={{ ...KNOWN, provider_id: "GB|1" }} />);
   const hidden = tags(html, "input").map((tag) => [
     attribute(tag, "name"),
@@ -125,12 +128,12 @@ test("a confirmed address is shown as text and comes back with the form", async 
   expect(words(html)).toContain("14 Alder Road Leeds LS1 4AP");
 });
 
-test("an address that is selected is not confirmed", async () => {
+test("does not confirm a selected address", async () => {
   const html = await render(<Finder value={KNOWN} finder={{ state: "Selected" }} />);
   expect(html).not.toContain("address.confirmed");
 });
 
-test("a wrong line is shown where it can be typed, and the summary leads to it", async () => {
+test("shows a wrong line as an input, linked from the error summary", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { "address.post_town": ["Address must be at least 1 character long"] },
@@ -142,7 +145,7 @@ test("a wrong line is shown where it can be typed, and the summary leads to it",
   expect(attribute(byId(html, "f-address-line_1"), "value")).toBe("14 Alder Road");
 });
 
-test("an error of the whole address leads to the search box", async () => {
+test("links an error of the whole address to the search box", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { address: ["Enter an address"] },
@@ -154,14 +157,14 @@ test("an error of the whole address leads to the search box", async () => {
 test.each([
   [addressIntent("find", "address"), "address.find:address"],
   [addressIntent("open", "sellers[0].address", "GB|R|1"), "address.open:sellers[0].address:GB|R|1"],
-])("a button's intent is %s", (intent, expected) => {
+])("names a button's intent %s", (intent, expected) => {
   expect(intent).toBe(expected);
 });
 
 test.each([
-  ["where the search is", { country_code: "BA" }, undefined],
-  ["where the address is typed", { country_code: "BA" }, { state: "NotListed" }],
-] as const)("V-053 the country that was chosen is chosen, %s", async (_name, value, finder) => {
+  ["at the search", { country_code: "BA" }, undefined],
+  ["at the typed address", { country_code: "BA" }, { state: "NotListed" }],
+] as const)("keeps the chosen country %s (V-053)", async (_name, value, finder) => {
   const html = await render(<Finder international value={value} finder={finder} />);
   expect(html).toContain(
     '<option value="GB">United Kingdom</option>' +
@@ -170,7 +173,7 @@ test.each([
   );
 });
 
-test("a country that is not offered chooses none", async () => {
+test("selects no country if the value is not offered", async () => {
   const html = await render(<Finder international value={{ country_code: '"' }} />);
   expect(html).toContain('<option value="GB">');
   expect(html).not.toContain("selected");

@@ -47,7 +47,7 @@ function Tenure() {
   );
 }
 
-test("AMB-D04 of several boxes the first bears the field's id, and a question inside one follows it", async () => {
+test("gives the first checkbox the field's id and places a conditional question after its option (AMB-D04)", async () => {
   const html = await render(<Money />);
   expect(attribute(byId(html, "f-money"), "value")).toBe("savings");
   expect(attribute(byId(html, "f-money-other"), "name")).toBe("money");
@@ -55,7 +55,7 @@ test("AMB-D04 of several boxes the first bears the field's id, and a question in
   expect(html.indexOf('id="f-details"')).toBeGreaterThan(html.indexOf('class="choice-reveal"'));
 });
 
-test("V-001 their group is described by its hint and its error, to which the summary leads", async () => {
+test("describes checkboxes by hint and error, linked from the error summary (V-001)", async () => {
   const error = { money: ["Tick at least one"] };
   const html = await render(<Money lastResult={{ status: "error", error }} />);
   const [group] = tags(html, "fieldset");
@@ -68,13 +68,13 @@ test.each<[string, Record<string, string | string[]>, boolean[]]>([
   ["one", { money: "other" }, [false, true]],
   ["one of a list", { money: ["savings"] }, [true, false]],
   ["several", { money: ["savings", "other"] }, [true, true]],
-])("AMB-D04 %s of several boxes is ticked, as it was posted", async (_, initialValue, ticked) => {
+])("ticks submitted checkboxes again: %s (AMB-D04)", async (_, initialValue, ticked) => {
   const html = await render(<Money lastResult={{ status: "error", initialValue }} />);
   const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "money");
   expect(boxes.map((tag) => tag.includes(" checked"))).toEqual(ticked);
 });
 
-test("an id has no space, whatever the value of its option", async () => {
+test("replaces spaces of an option's value in its id", async () => {
   const html = await render(<Tenure />);
   const ids = tags(html, "input").map((tag) => attribute(tag, "id"));
   expect(ids.filter((id) => id?.includes("Of"))).toEqual([

@@ -2,9 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const send = vi.fn<(to: string | URL) => Promise<Response>>();
-/** The answer of the service to a HEAD of /healthz. */
 let health: () => Promise<Response>;
-/** The native submissions of the browser: the action, and the button. */
 let sent: [action: string | null, button: string | undefined][] = [];
 const page = (content: string) => `<!doctype html><title>Sign in</title>
   <div id="app">${content}<a href="/privacy">Privacy</a></div>
@@ -25,14 +23,14 @@ beforeEach(() => {
   health = alive;
 });
 afterEach(() => {
-  // Its frames would go on for a second, and find no document in whatever test runs by then.
+  // Pending animation frames would otherwise fail in a later test that has no document.
   dom.window.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-describe("a form of a plain page", () => {
-  test("is sent by the browser, once, with its button, as soon as the service answers (A-037)", async () => {
+describe("a form on a plain page", () => {
+  test("a form is submitted once by the browser, with its button, when the service answers (A-037)", async () => {
     await open(page(FORM));
     press("Send");
     press("Send");
@@ -45,7 +43,7 @@ describe("a form of a plain page", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("can be sent again when the browser has shown no answer for ten seconds (A-037)", async () => {
+  test("a form can be submitted again after ten seconds without an answer (A-037)", async () => {
     vi.useFakeTimers();
     await open(page(FORM));
     press("Send");
@@ -61,10 +59,10 @@ describe("a form of a plain page", () => {
 
   test.each<[what: string, answer: () => Promise<Response>]>([
     ["no network", unreachable],
-    ["the page of a Wi-Fi", () => Promise.resolve(new Response("Log in"))],
-    ["a proxy", () => Promise.resolve(new Response("Bad Gateway", { status: 502 }))],
+    ["a Wi-Fi login page", () => Promise.resolve(new Response("Log in"))],
+    ["a proxy error", () => Promise.resolve(new Response("Bad Gateway", { status: 502 }))],
   ])(
-    "stays as it is with %s, and is sent once the service answers (V-002)",
+    "a form is kept with %s and submitted once the service answers (V-002)",
     async (_what, answer) => {
       health = answer;
       await open(page(FORM));
@@ -82,7 +80,7 @@ describe("a form of a plain page", () => {
     },
   );
 
-  test("is sent without another check by Send anyway, and not at all by Close (V-002)", async () => {
+  test("a form is submitted without a check by Send anyway, and cancelled by Close (V-002)", async () => {
     health = unreachable;
     await open(page(FORM));
     press("Send");
@@ -95,7 +93,7 @@ describe("a form of a plain page", () => {
     expect(sent).toEqual([["/sign-in", "yes"]]);
   });
 
-  test("is sent whatever the status of the service is (V-002)", async () => {
+  test("a form is submitted whatever the status code of the service (V-002)", async () => {
     health = () =>
       Promise.resolve(new Response(null, { status: 503, headers: { "X-Service": "alive" } }));
     await open(page(FORM));
@@ -104,7 +102,7 @@ describe("a form of a plain page", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("is left to the browser where it goes to another site", async () => {
+  test("a form is submitted natively to a different site", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
@@ -112,8 +110,7 @@ describe("a form of a plain page", () => {
   });
 });
 
-describe("a link", () => {
-  /** Where the browser goes. */
+describe("a link on a plain page", () => {
   const followed: string[] = [];
   const openWithLinks = async () => {
     followed.length = 0;
@@ -126,14 +123,14 @@ describe("a link", () => {
   };
   const follow = () => document.querySelector<HTMLElement>("a[href='/privacy']")?.click();
 
-  test("is followed at once from a page without changes", async () => {
+  test("a link is opened immediately if the form is unchanged", async () => {
     health = unreachable;
     await openWithLinks();
     follow();
     expect(followed).toEqual(["/privacy"]);
   });
 
-  test("is followed from a page with changes once the service answers (V-002)", async () => {
+  test("a link is opened from a changed form once the service answers (V-002)", async () => {
     health = unreachable;
     await openWithLinks();
     fields()[0]!.value = "ada@other.test";
@@ -147,7 +144,7 @@ describe("a link", () => {
     expect(followed).toEqual(["/privacy"]);
   });
 
-  test("is followed by Open anyway (V-002)", async () => {
+  test("a link is opened by Open anyway (V-002)", async () => {
     health = unreachable;
     await openWithLinks();
     fields()[0]!.value = "ada@other.test";
@@ -158,20 +155,20 @@ describe("a link", () => {
   });
 });
 
-describe("the page that answers a form", () => {
-  test("begins at its error summary", async () => {
+describe("focus on the page after a submit", () => {
+  test("the focus starts at the error summary", async () => {
     await open(page(`<p class="error-summary" tabindex="-1">Wrong</p>${FORM}`));
     expect(focused()).toBe("Wrong");
   });
 
-  test("begins at the legend of the row that a button added (G-040)", async () => {
+  test("the focus starts at the legend of an added row (G-040)", async () => {
     const row = `<fieldset id="row-2"><legend tabindex="-1">Row 2</legend></fieldset>`;
     await open(page(FORM + row), "https://app.example/sign-in#row-2");
     expect(focused()).toBe("Row 2");
   });
 });
 
-describe("a page that Back has restored (A-032)", () => {
+describe("a page restored by Back (A-032)", () => {
   const isHidden = () => document.documentElement.hasAttribute("data-unchecked");
   const restore = async () => {
     await open(page(FORM), undefined, () => {
@@ -183,7 +180,7 @@ describe("a page that Back has restored (A-032)", () => {
     await settled();
   };
 
-  test("is shown to its reader", async () => {
+  test("a restored page is shown if the same user is signed in", async () => {
     send.mockResolvedValue(new Response("ada"));
     await restore();
     expect(isHidden()).toBe(false);
@@ -191,16 +188,16 @@ describe("a page that Back has restored (A-032)", () => {
 
   test.each([
     ["the session has ended", () => Promise.resolve(new Response(""))],
-    ["another person is signed in", () => Promise.resolve(new Response("eve"))],
+    ["a different user is signed in", () => Promise.resolve(new Response("eve"))],
     ["the service does not answer", unreachable],
-  ])("stays hidden when %s", async (_why, answer) => {
+  ])("a restored page stays hidden if %s", async (_why, answer) => {
     send.mockImplementation(answer);
     await restore();
     expect(isHidden()).toBe(true);
   });
 });
 
-describe("AMB-C17 address-finder", () => {
+describe("the address-finder element (AMB-C17)", () => {
   const FOUND = {
     suggestions: [
       { id: "GB|1", type: "Address", text: '1 "Alder" Road', description: "Leeds" },
@@ -208,7 +205,7 @@ describe("AMB-C17 address-finder", () => {
     ],
   };
 
-  test("V-042 V-043 asks after three characters and 700 ms of rest, once, and says what was found", async () => {
+  test("address-finder searches after three characters and a 700 ms pause, once, and announces the results (V-042, V-043)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValue(Response.json(FOUND));
     await open(page(finder()));
@@ -227,14 +224,14 @@ describe("AMB-C17 address-finder", () => {
     expect(radios()).toEqual([["home.choice", "GB|1", '1 "Alder" Road, Leeds']]);
     expect(button("Show the addresses in Alder <Court>").value).toBe("address.open:home:GB|2");
 
-    // V-044
+    // The same text again (V-044).
     await type("LS6 2AB");
     await vi.advanceTimersByTimeAsync(700);
     expect(send).toHaveBeenCalledTimes(1);
     expect(status()).toBe("2 addresses found");
   });
 
-  test("V-046 a container is opened in its place, and focus goes to the first within", async () => {
+  test("address-finder opens a container in place and focuses its first address (V-046)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockResolvedValueOnce(
@@ -252,7 +249,7 @@ describe("AMB-C17 address-finder", () => {
     expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
   });
 
-  test("V-042 the button leads to what typing has found, and a tick stays; another query asks the server", async () => {
+  test("address-finder focuses existing results on Find, and submits a new query to the server (V-042)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json(FOUND));
     send.mockReturnValue(new Promise(() => undefined));
@@ -274,7 +271,7 @@ describe("AMB-C17 address-finder", () => {
     expect(sent).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
-  test("C-080 nothing found, or no answer: what to do is said, or the button is left", async () => {
+  test("address-finder explains what to do if nothing is found, and leaves the button if the request fails (C-080)", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json({ suggestions: [] }));
     send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -291,7 +288,7 @@ describe("AMB-C17 address-finder", () => {
     expect(fields()[0]!.hasAttribute("aria-describedby")).toBe(false);
   });
 
-  test("what was typed before the script had come is looked up", async () => {
+  test("address-finder searches for text typed before the script loaded", async () => {
     vi.useFakeTimers();
     send.mockResolvedValue(Response.json(FOUND));
     await open(page(finder()), undefined, () => {
@@ -302,7 +299,7 @@ describe("AMB-C17 address-finder", () => {
     expect(status()).toBe("2 addresses found");
   });
 
-  test("Enter sends its own button (V-029)", async () => {
+  test("address-finder submits its button on Enter (V-029)", async () => {
     await open(page(finder()));
     const enter = { key: "Enter", bubbles: true, cancelable: true };
     fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));
@@ -310,7 +307,7 @@ describe("AMB-C17 address-finder", () => {
     expect(sent).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
-  test("the page that answers it begins where it leads to, and says what was found", async () => {
+  test("address-finder focuses its search after a submit and announces the results", async () => {
     const answered = finder().replace("<p role=status></p>", "<p role=status>No addresses</p>");
     await open(page(answered), "https://app.example/sign-in#group");
     expect(document.activeElement?.id).toBe("home-query");
@@ -318,7 +315,7 @@ describe("AMB-C17 address-finder", () => {
     await vi.waitFor(() => expect(status()).toBe("No addresses"));
   });
 
-  test("where its answer is an error the summary is heard", async () => {
+  test("address-finder leaves the focus to the error summary after an error", async () => {
     const wrong = `<p class="error-summary" tabindex="-1">Wrong</p>`;
     const answered = finder().replace(`data-goes-on="home-query"`, "");
     await open(page(wrong + answered), "https://app.example/sign-in#group");
@@ -350,15 +347,15 @@ describe("AMB-C17 address-finder", () => {
   }
 });
 
-describe("the other elements", () => {
-  test("scripts-say says what is true with scripts, or what it says already", async () => {
+describe("other custom elements", () => {
+  test("scripts-say shows its text for scripts, or the existing text", async () => {
     await open(
       page(`<scripts-say data-words="Typed">Sent</scripts-say><scripts-say>Both</scripts-say>`),
     );
     expect(document.getElementById("app")?.textContent).toBe("TypedBothPrivacy");
   });
 
-  test("press-at-once sends its form once", async () => {
+  test("press-at-once submits its form once", async () => {
     const submit = vi.fn();
     await open(page(`<press-at-once>${FORM}</press-at-once>`), undefined, () => {
       document.querySelector("form")!.submit = submit;
@@ -367,7 +364,7 @@ describe("the other elements", () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  test("B-013 passing-banner goes by its link, and its address is not said again", async () => {
+  test("passing-banner closes by its link and removes its URL parameter (B-013)", async () => {
     await open(
       page(
         `<passing-banner data-banner="sign-out"><a href="/sign-in">Dismiss</a></passing-banner>`,
@@ -379,7 +376,7 @@ describe("the other elements", () => {
     expect(document.querySelector<HTMLElement>("passing-banner")?.hidden).toBe(true);
   });
 
-  test("B-057 bot-token holds the form until reCAPTCHA's script has come and has given a token", async () => {
+  test("bot-token delays the submit until reCAPTCHA has loaded and returned a token (B-057)", async () => {
     const token = `<bot-token data-site-key="key" data-script-url="https://captcha.example/api.js" data-action="sign_in">
       <input type="hidden" name="recaptcha_token"></bot-token>`;
     await open(page(FORM.replace("</form>", `${token}</form>`)));
@@ -402,7 +399,7 @@ describe("the other elements", () => {
   test.each([
     ["create", "We couldn’t create a passkey. Try again, or set up an authenticator app instead."],
     ["get", "We couldn’t use your passkey. Try again, or choose another way to sign in."],
-  ])("pass-key names another way when the browser refuses to %s one (23)", async (does, text) => {
+  ])("pass-key suggests a different way if the browser refuses to %s one", async (does, text) => {
     await open(
       page(`<pass-key data-does="${does}" data-options="{}"><form hidden>
         <input type="hidden" data-credential=""><p data-when="failed" role="status"></p>
@@ -425,7 +422,7 @@ describe("the other elements", () => {
     expect(sent).toEqual([]);
   });
 
-  test("G-066 hubspot-form says that its script has not come", async () => {
+  test("hubspot-form shows that its script failed to load (G-066)", async () => {
     await open(
       page(`<hubspot-form data-script-url="https://forms.example/v2.js"><div id="partner-form"></div>
         <p role="status"></p></hubspot-form>`),
@@ -439,7 +436,6 @@ describe("the other elements", () => {
   });
 });
 
-/** A page of the service in a browser of its own, with the one script of the elements. */
 async function open(html: string, url = "https://app.example/sign-in", before = () => {}) {
   dom = new JSDOM(html, { url, pretendToBeVisual: true });
   const { window } = dom;

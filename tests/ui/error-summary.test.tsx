@@ -50,7 +50,7 @@ const listLines = (html: string) =>
   ]);
 
 test.each([true, false])(
-  "C-035, E5 a text that does not name its question begins with it in the summary, and is exact at the field (in a page: %s)",
+  "the error summary adds the question's name where the text lacks it (in a page: %s) (C-035)",
   async (inPage) => {
     const html = await render(
       <Sample
@@ -79,7 +79,7 @@ test.each([
   ["checks.emails[0]", "Email 1"],
   ["moved.day", "Moved"],
   ["name", undefined],
-])("E5 what is wrong with %s belongs to %s", (field, part) => {
+])("names the part of %s in an error as %s", (field, part) => {
   const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
   expect(namePart(parts)(field)).toBe(part);
 });

@@ -45,7 +45,7 @@ const clean = await render(<SampleForm />);
 const wrong = await render(<SampleForm lastResult={refused(WRONG)} />);
 
 describe("the frame of a form", () => {
-  test("V-029 a hidden submit button that is the main one stands before every other button", () => {
+  test("a form has a hidden primary submit button before all other buttons (V-029)", () => {
     const [first] = tags(clean.slice(clean.indexOf("<form")), "button");
     expect(attribute(first, "type")).toBe("submit");
     expect(attribute(first, "class")).toBe("vh");
@@ -54,7 +54,7 @@ describe("the frame of a form", () => {
     expect(attribute(first, "name")).toBeUndefined();
   });
 
-  test("the server validates: novalidate, and none of the browser's own rules", () => {
+  test("a form is novalidate, without validation attributes of the browser", () => {
     const [form] = tags(clean, "form");
     expect(form).toContain("novalidate");
     expect(attribute(form, "method")).toBe("post");
@@ -71,11 +71,11 @@ describe("the frame of a form", () => {
     }
   });
 
-  test("the one-time key goes with the form", () => {
+  test("a form includes the idempotency key", () => {
     expect(clean).toContain('<input type="hidden" name="form_key" value="key-1"/>');
   });
 
-  test("V-001 the error summary is the only alert, stands before the h1 and links every error to its control", () => {
+  test("a form has one alert, the error summary, before the h1 with a link per error (V-001)", () => {
     expect(wrong.match(/role="alert"/g)).toHaveLength(1);
     expect(wrong.indexOf('class="error-summary"')).toBeLessThan(wrong.indexOf("<h1"));
     const links = [...wrong.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].slice(0, 10);
@@ -85,13 +85,13 @@ describe("the frame of a form", () => {
     }
   });
 
-  test("the same words stand at each field, after a hidden Error:", () => {
+  test("a form repeats each error at its field, after a hidden Error:", () => {
     for (const text of Object.values(WRONG).flat()) {
       expect(words(wrong)).toContain(`Error: ${text}`);
     }
   });
 
-  test("a form outside a page sums its errors up itself, and what is wrong with all of it has no link", async () => {
+  test("a form has its own summary outside a page, and no link for an error of the whole form", async () => {
     const html = await render(
       <SampleForm
         inPage={false}
@@ -103,13 +103,13 @@ describe("the frame of a form", () => {
     expect(html).toContain('<a href="#f-name">Enter your name</a>');
   });
 
-  test("what was typed is kept", () => {
+  test("a form keeps the typed values", () => {
     expect(attribute(byId(wrong, "f-name"), "value")).toBe("Ada &lt;Lovelace&gt;");
     expect(attribute(byId(wrong, "f-price"), "value")).toBe("3,5x");
   });
 });
 
-describe("a field", () => {
+describe("a form field", () => {
   test.each([
     ["f-name", "f-name-hint", "f-name-hint f-name-error"],
     ["f-email", undefined, "f-email-error"],
@@ -119,7 +119,7 @@ describe("a field", () => {
     ["f-notes", undefined, "f-notes-error"],
     ["f-agree", undefined, "f-agree-error"],
   ])(
-    "%s is labelled, described by its hint and then its error, and invalid only when wrong",
+    "%s has a label, hint and error as description, and is invalid only if wrong",
     (id, right, refusedAs) => {
       expect(clean).toContain(`for="${id}"`);
       expect(attribute(byId(clean, id), "aria-describedby")).toBe(right);
@@ -131,33 +131,33 @@ describe("a field", () => {
     },
   );
 
-  test("its parts stand in the order label, hint, error, control", () => {
+  test("a field has the order label, hint, error, control", () => {
     const places = ['for="f-name"', 'id="f-name-hint"', 'id="f-name-error"', 'id="f-name"'].map(
       (part) => wrong.indexOf(part),
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("optional fields say so, and nothing marks the others", () => {
+  test("a field is marked only if it is optional", () => {
     expect(words(clean)).toContain("Notes (optional)");
     expect(clean.match(/\(optional\)/g)).toHaveLength(1);
   });
 
-  test("every id is there once", () => {
+  test("every id is unique in a form", () => {
     const ids = [...wrong.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);
   });
 });
 
-describe("dates", () => {
-  test("V-035 V-036 V-037 only the wrong part is marked, and the group is described by hint and error", () => {
+describe("a date field", () => {
+  test("a date field marks only the wrong part and describes the group by hint and error (V-035, V-036, V-037)", () => {
     const group = tags(wrong, "fieldset").find((tag) => attribute(tag, "role") === "group");
     expect(attribute(group, "aria-describedby")).toBe("f-born-hint f-born-error");
     expect(attribute(byId(wrong, "f-born-month"), "aria-invalid")).toBe("true");
     expect(attribute(byId(wrong, "f-born-day"), "aria-invalid")).toBeUndefined();
   });
 
-  test("an error of the whole date leads to the day, and is said once", async () => {
+  test("a date field links an error of the whole date to the day and shows it once", async () => {
     const html = await render(
       <SampleForm
         lastResult={refused({ born: ["Enter a date"], "born.year": ["Enter a date"] })}
@@ -167,7 +167,7 @@ describe("dates", () => {
     expect(html.match(/class="error"/g)).toHaveLength(1);
   });
 
-  test("V-038 two boxes for two digits and one for four, which the visitor's browser may fill", () => {
+  test("a date field has two inputs for two digits and one for four, with autocomplete (V-038)", () => {
     expect(
       ["day", "month", "year"].map((part) =>
         attribute(byId(clean, `f-born-${part}`), "data-width"),
@@ -178,21 +178,21 @@ describe("dates", () => {
   });
 });
 
-describe("choices", () => {
-  test("the first radio bears the field's id, and nothing is chosen beforehand", () => {
+describe("choice fields", () => {
+  test("choice fields give the first radio the field's id and preselect nothing", () => {
     expect(attribute(byId(clean, "f-owns"), "value")).toBe("sole");
     expect(attribute(byId(clean, "f-owns-joint"), "value")).toBe("joint");
     expect(clean).not.toContain(" checked");
   });
 
-  test("a question and an option may each have a hint", () => {
+  test("choice fields can have a hint for the question and for each option", () => {
     const [group] = tags(clean, "fieldset").filter((tag) => tag.includes("f-owns"));
     expect(attribute(group, "aria-describedby")).toBe("f-owns-hint");
     expect(attribute(byId(clean, "f-owns"), "aria-describedby")).toBe("f-owns-sole-hint");
     expect(clean).toContain('<span class="hint" id="f-owns-sole-hint">You alone</span>');
   });
 
-  test("a question inside an option follows it, for CSS to show, and no aria-expanded is claimed", () => {
+  test("choice fields place a conditional question after its option, without aria-expanded", () => {
     expect(byId(clean, "f-owns-joint")).toContain('data-reveals=""');
     expect(byId(clean, "f-owns")).not.toContain("data-reveals");
     expect(clean.indexOf('class="choice-reveal"')).toBeGreaterThan(
@@ -201,7 +201,7 @@ describe("choices", () => {
     expect(clean).not.toContain("aria-expanded");
   });
 
-  test("AMB-B15 V-053 the dial codes start with the United Kingdom, which is the default", () => {
+  test("choice fields list the United Kingdom's dial code first, as the default (AMB-B15, V-053)", () => {
     const select = clean.slice(clean.indexOf('id="f-mobile_country"'));
     expect(words(select.slice(select.indexOf("<option"), select.indexOf("</option>")))).toBe(
       "United Kingdom +44",
@@ -211,13 +211,13 @@ describe("choices", () => {
   });
 });
 
-test("AMB-B15 a browser fills a whole number in, since its country has a box of its own", () => {
+test("autofills a whole phone number, because its country has a separate field (AMB-B15)", () => {
   expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile"), "autoComplete")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile_country"), "autoComplete")).toBe("off");
 });
 
-test("V-053 AMB-B15 a country has one name, whether of a number or of an address", () => {
+test("a country has the same name for a phone number and an address (V-053, AMB-B15)", () => {
   const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
   const called = DIAL_CODE_CHOICES.map(({ value, label }) => ({
     value,
@@ -228,7 +228,7 @@ test("V-053 AMB-B15 a country has one name, whether of a number or of an address
   expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, "en")));
 });
 
-test("V-028 a price that is known is shown with separators", () => {
+test("shows a stored price with separators (V-028)", () => {
   expect(attribute(byId(clean, "f-price"), "value")).toBe("350,000");
   expect(attribute(byId(clean, "f-price"), "inputMode")).toBe("numeric");
 });

@@ -6,7 +6,7 @@ import { attribute, render, tags } from "./render.tsx";
 test.each([
   { hasDoubles: true, linked: [paths.mocks.postbox(), paths.mocks.home()] },
   { hasDoubles: false, linked: [] },
-])("where doubles run ($hasDoubles) each page says where its emails are", async (root) => {
+])("links to sent emails on each page only where doubles run ($hasDoubles)", async (root) => {
   const html = await render(<Footer />, { root: { hasDoubles: root.hasDoubles } });
   const linked = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
   expect(linked.filter((to) => to.startsWith("/mocks"))).toEqual(root.linked);

@@ -19,7 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { attribute, render, tags, words } from "./render.tsx";
 
 describe("the error page", () => {
-  test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
+  test("the error page shows 404! Page not found for an unknown path, with a button to the homepage (A-041, A-042)", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
     const main = html.slice(html.indexOf("<main"));
@@ -32,7 +32,7 @@ describe("the error page", () => {
     ["V-004", 403, "You don't have permission to perform this action."],
     ["V-006", 429, "Too many requests. Please wait a moment and try again."],
     ["V-012", 500, "Something went wrong."],
-  ])("%s a %i says so, and leads on", async (_row, status, text) => {
+  ])("%s: shows the message of a %i and links on", async (_row, status, text) => {
     const html = await render(<ErrorPage error={new ErrorResponse(status, "", null)} />, {
       path: "/leads/a?b=1",
     });
@@ -43,7 +43,7 @@ describe("the error page", () => {
     expect(again !== undefined).toBe(status !== 403);
   });
 
-  test("V-012 AMB-A13 a failure gives the support address and the reference, and nothing of the error", async () => {
+  test("the error page shows the support address and reference of a failure, but not the error (V-012, AMB-A13)", async () => {
     const said = words(
       await render(<ErrorPage error={new Error("relation users does not exist")} />),
     );
@@ -55,7 +55,7 @@ describe("the error page", () => {
     expect(said).not.toContain("relation");
   });
 
-  test("AMB-V06 a refusal says its reason", async () => {
+  test("the error page shows the reason of a refusal (AMB-V06)", async () => {
     const refusal = new ErrorResponse(409, "Conflict", {
       message: "Somebody else has changed this.",
     });
@@ -68,7 +68,7 @@ describe("the error page", () => {
 describe("the top bar", () => {
   const user = { first_name: "Ada", last_name: "Lovelace" };
 
-  test("F-024 F-025 F-026 F-027 F-029 of a customer", async () => {
+  test("the top bar shows a customer's name, office and sign-out (F-024, F-025, F-026, F-027, F-029)", async () => {
     const html = await render(
       <SignedInFrame user={{ ...user, type: "customer" }} officeName="Northgate, Leeds">
         Content
@@ -80,14 +80,14 @@ describe("the top bar", () => {
     expect(header).toMatch(/<form method="post" action="\/sign-out">/);
   });
 
-  test("F-028 staff have a link to /admin, customers have none", async () => {
+  test("the top bar links to /admin for staff only (F-028)", async () => {
     const bar = (type: "admin" | "customer") =>
       render(<SignedInFrame user={{ ...user, type }}>Content</SignedInFrame>);
     expect(await bar("admin")).toContain('href="/admin"');
     expect(await bar("customer")).not.toContain('href="/admin"');
   });
 
-  test("of a visitor has the links of the landing page, and one main to skip to (AX-13)", async () => {
+  test("the top bar has the links of the landing page for a visitor, with one main to skip to (AX-13)", async () => {
     const html = await render(<SignedOutFrame>Content</SignedOutFrame>);
     const home = await render(<VisitorHeader follows />);
     expect(html).toContain("<header");
@@ -100,14 +100,14 @@ describe("the top bar", () => {
   });
 });
 
-describe("finding one's way", () => {
-  test("I-061 I-062 AMB-I03 breadcrumbs start at Home and are at most ten", () => {
+describe("navigation", () => {
+  test("starts breadcrumbs at Home and shows at most ten (I-061, I-062, AMB-I03)", () => {
     const items = Array.from({ length: 12 }, (_, index) => ({ label: String(index) }));
     const trail = shortenTrail(items, { label: "Home", to: "/admin" }).map(({ label }) => label);
     expect(trail).toEqual(["Home", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
   });
 
-  test("the last breadcrumb is the page itself", async () => {
+  test("marks the last breadcrumb as the current page", async () => {
     const html = await render(
       <Breadcrumbs items={[{ label: "Users", to: "/admin/users" }, { label: "Ada" }]} />,
     );
@@ -123,13 +123,13 @@ describe("finding one's way", () => {
     [6, 12, [1, 0, 4, 5, 6, 7, 8, 0, 12]],
     [12, 12, [1, 0, 8, 9, 10, 11, 12]],
   ])(
-    "M-015 AMB-M08 page %i of %i shows %j: the first, the last, and five around",
+    "shows on page %i of %i the links %j: first, last and five around (M-015, AMB-M08)",
     (page, last, expected) => {
       expect(pagesAround(page, last)).toEqual(expected);
     },
   );
 
-  test("V-041 Showing n of m items, and a link while there are more", async () => {
+  test("shows n of m items, with a link while there are more (V-041)", async () => {
     const some = await render(<LoadMore shown={20} total={1024} to="?show=40" />);
     expect(words(some)).toBe("Showing 20 of 1,024 items Load More");
     expect(some).toContain('href="/page?show=40"');
@@ -138,7 +138,7 @@ describe("finding one's way", () => {
     );
   });
 
-  test("lists of every kind say in one place how much is shown and lead on there (Looks 9)", async () => {
+  test("shows the count and next link in one place for every kind of list", async () => {
     const rows = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
     const pagers = [
       <LoadMore key="more" shown={20} total={1024} to="?show=40" />,
@@ -165,20 +165,20 @@ describe("finding one's way", () => {
     [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
     [5, 5, undefined, "Step 5 of 5"],
-  ])("step %i of %i", (step, of, minutes, expected) => {
+  ])("describes step %i of %i", (step, of, minutes, expected) => {
     expect(stepText(step, of, minutes)).toBe(expected);
   });
 });
 
-describe("pieces", () => {
-  test("V-039 without scripts the value can be selected and no copy button shows", async () => {
+describe("small components", () => {
+  test("a copy button is hidden without scripts, and its value can be selected (V-039)", async () => {
     const html = await render(<CopyButton label="reference" value="FL-1" />);
     expect(html).toContain("<span>FL-1</span>");
     expect(tags(html, "button")[0]).toContain('hidden=""');
     expect(words(html)).toBe("FL-1 Copy reference");
   });
 
-  test("a table has a caption, scopes, and a box that scrolls by keyboard", async () => {
+  test("a table has a caption, scopes and a scrollable region with keyboard access", async () => {
     const html = await render(
       <DataTable
         caption="Users"
@@ -202,7 +202,7 @@ describe("pieces", () => {
     expect(html).toContain('<th scope="row">Ada</th>');
   });
 
-  test("a dialog without scripts is a panel that is open, with its heading", async () => {
+  test("a dialog without scripts is an open panel with its heading", async () => {
     const html = await render(
       <RouteDialog title="Add a note" back="/admin">
         Form
@@ -213,7 +213,7 @@ describe("pieces", () => {
     expect(html).toMatch(/<h2[^>]*>Add a note<\/h2>/);
   });
 
-  test("and the page's own heading where nothing else is on the page", async () => {
+  test("a dialog that is the only content has the h1 of the page", async () => {
     const html = await render(
       <RouteDialog title="Add a seller" back="/sell" isPage>
         Form
@@ -222,7 +222,7 @@ describe("pieces", () => {
     expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
-  test("an answer that was not given says so, and Change says of what", async () => {
+  test("a missing answer is shown as Not provided, and Change names what it changes", async () => {
     const html = await render(
       <SummaryList
         rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}
@@ -231,7 +231,7 @@ describe("pieces", () => {
     expect(words(html)).toBe("Notes Not provided Change notes");
   });
 
-  test("W-003 W-004 amounts are in pounds, en-GB", () => {
+  test("amounts are formatted in pounds, en-GB (W-003, W-004)", () => {
     expect([formatPence(119_000), formatPence(5), formatPounds(350_000)]).toEqual([
       "£1,190.00",
       "£0.05",
@@ -247,7 +247,7 @@ describe("the stylesheet", () => {
     .map((name) => ({ name, css: readFileSync(new URL(name, folder), "utf8") }));
   const all = sheets.map(({ css }) => css).join("\n");
 
-  test("A-046 A-047 it breaks only at 640, 768, 1024, 1280 and 1536 px, staff's bar at 1152, and mobile is below 768", () => {
+  test("the stylesheet uses only the breakpoints 640, 768, 1024, 1280 and 1536 px, and 1152 for staff (A-046, A-047)", () => {
     const widths = [...all.matchAll(/\((?:min|max)-width: ([\d.]+)rem\)/g)].map(
       ([, rem]) => Number(rem) * 16,
     );
@@ -256,28 +256,28 @@ describe("the stylesheet", () => {
     expect(all).not.toMatch(/max-width: [\d.]+(px|rem)\)/);
   });
 
-  test("is put together in app/styles.css of every file once", () => {
+  test("app/styles.css imports every file once", () => {
     const index = sheets.find(({ name }) => name === "styles.css")?.css ?? "";
     const imported = [...index.matchAll(/@import "\.\/(.*)";/g)].map(([, name]) => name);
     const files = sheets.map(({ name }) => name).filter((name) => name !== "styles.css");
     expect(imported.sort()).toEqual(files.sort());
   });
 
-  test("A-048 layouts are 768, 1150 and 1440 px wide", () => {
+  test("the stylesheet has layouts of 768, 1150 and 1440 px (A-048)", () => {
     const tokens = readFileSync(new URL("ui/styles/tokens.css", folder), "utf8");
     const width = (name: string) =>
       Number(tokens.match(new RegExp(`--width-${name}: ([\\d.]+)rem`))?.[1]) * 16;
     expect([width("narrow"), width("page"), width("wide")]).toEqual([768, 1150, 1440]);
   });
 
-  test("colours come from the tokens", () => {
+  test("the stylesheet takes colours from the tokens", () => {
     for (const { name, css } of sheets) {
       if (name !== "ui/styles/tokens.css")
         expect(css, name).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i);
     }
   });
 
-  test("targets are 44 px and text is never sized in px", () => {
+  test("the stylesheet has targets of 44 px and no font size in px", () => {
     expect(all).toContain("--tap: 2.75rem");
     expect(all).not.toMatch(/font-size: [\d.]+px/);
   });

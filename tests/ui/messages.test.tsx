@@ -15,8 +15,8 @@ const flash = {
 const css = readFileSync(new URL("../../app/ui/toast.css", import.meta.url), "utf8");
 const tokens = readFileSync(new URL("../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 
-describe("AMB-V01 the message of the last step", () => {
-  test("without scripts it is a banner above the h1, whole, with a link that dismisses it", async () => {
+describe("the flash message of the last step (AMB-V01)", () => {
+  test("a flash message is a complete banner above the h1 without scripts, with a link to dismiss it", async () => {
     const html = await render(page, {
       root: { flash: { ...flash, description: "d ".repeat(150) } },
       path: "/page?tab=2",
@@ -29,19 +29,19 @@ describe("AMB-V01 the message of the last step", () => {
     expect(html).toContain('<a href="/page?tab=2">');
   });
 
-  test("an error or a warning is an alert", async () => {
+  test("a flash message is an alert for an error or a warning", async () => {
     const html = await render(page, { root: { flash: { kind: "error", title: "Resend failed" } } });
     expect(html).toContain('role="alert"');
     expect(words(html)).toContain("Error: Resend failed");
   });
 
-  test("without a message there is no banner", async () => {
+  test("no banner is shown without a flash message", async () => {
     expect(await render(page)).not.toContain("flash-banner");
   });
 });
 
 describe("toasts", () => {
-  test("V-018 the status region is in the page before any message", async () => {
+  test("toasts have their status region in the page before any message (V-018)", async () => {
     expect(await render(<Toasts />, { root: { flash } })).toBe(
       '<div class="toasts" role="status" aria-live="polite"></div>',
     );
@@ -54,26 +54,26 @@ describe("toasts", () => {
     ["a".repeat(200), DESCRIPTION_LENGTH, "a".repeat(200)],
     ["a".repeat(201), DESCRIPTION_LENGTH, `${"a".repeat(200)}…`],
     ["é".repeat(31), TITLE_LENGTH, `${"é".repeat(30)}…`],
-  ])("V-024 V-025 AMB-V02 %s cut at %i is %s", (text, length, seen) => {
+  ])("toasts truncate %s at %i to %s (V-024, V-025, AMB-V02)", (text, length, seen) => {
     expect(truncate(text, length)).toBe(seen);
   });
 
-  test("V-024 V-025 the lengths are 30 and 200", () => {
+  test("toasts are truncated at 30 and 200 characters (V-024, V-025)", () => {
     expect([TITLE_LENGTH, DESCRIPTION_LENGTH]).toEqual([30, 200]);
   });
 
-  test("AMB-V02 what is cut for the eye is whole for the ear", () => {
+  test("toasts give screen readers the whole text of a truncated message (AMB-V02)", () => {
     const html = renderToStaticMarkup(<Toast flash={flash} onGone={() => {}} />);
     expect(html).toContain(`<span aria-hidden="true">${truncate(flash.title, 30)}</span>`);
     expect(html).toContain(`<span class="vh">${flash.title}</span>`);
     expect(words(html)).toContain(`Dismiss message: ${flash.title}`);
   });
 
-  test("V-022 they leave in 200 ms", () => {
+  test("toasts fade out in 200 ms (V-022)", () => {
     expect(css).toMatch(/transition:\s*opacity 200ms/);
   });
 
-  test("V-023 they sit 100 px apart", () => {
+  test("toasts are 100 px apart (V-023)", () => {
     expect(css).toContain("grid-auto-rows: minmax(var(--toast-step), auto)");
     expect(tokens).toContain("--toast-step: 6.25rem");
   });

@@ -4,14 +4,14 @@ import { personOpenerId, PersonList } from "#app/ui/forms/person-list.tsx";
 import { caretPosition, withThousands } from "#app/ui/forms/currency-field.tsx";
 import { attribute, byId, render, tags, words } from "./render.tsx";
 
-describe("currency", () => {
+describe("a currency field", () => {
   test.each([
     ["350000", "350,000"],
     ["1,2,3", "123"],
     ["£1234567.89", "1,234,567"],
     ["12a34", "1,234"],
     ["", ""],
-  ])("V-027 V-028 %s is shown as %s", (typed, shown) => {
+  ])("a currency field shows %s as %s (V-027, V-028)", (typed, shown) => {
     expect(withThousands(typed)).toBe(shown);
   });
 
@@ -20,12 +20,15 @@ describe("currency", () => {
     ["19,234,567", 3, 4],
     ["1,234", 0, 0],
     ["1,234", 9, 5],
-  ])("V-028 in %s the caret after %i digits is at %i", (grouped, digits, caret) => {
-    expect(caretPosition(grouped, digits)).toBe(caret);
-  });
+  ])(
+    "the currency field %s places the caret after %i digits at %i (V-028)",
+    (grouped, digits, caret) => {
+      expect(caretPosition(grouped, digits)).toBe(caret);
+    },
+  );
 });
 
-test("people are added, changed and removed by submit buttons that say whom", async () => {
+test("the list of people has submit buttons to add, change and remove a named person", async () => {
   const html = await render(
     <PersonList
       legend="Sellers"
@@ -52,13 +55,13 @@ test("people are added, changed and removed by submit buttons that say whom", as
     ].map((intent) => ["submit", "intent", intent]),
   );
   expect(words(html)).toContain("Remove Grace");
-  // Where a dialog that they open gives focus back to.
+  // A dialog returns the focus to its button.
   for (const id of ["a1", "b2", "add"]) {
     expect(byId(html, personOpenerId("sellers", id))).toMatch(/^<button/);
   }
 });
 
-test("when no more people can be added, the list says so instead of offering it", async () => {
+test("the list of people explains that the maximum is reached", async () => {
   const html = await render(
     <PersonList
       legend="Sellers"

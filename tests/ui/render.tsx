@@ -23,7 +23,7 @@ export const ROOT_DATA: RootData = {
   requestId: "req-1",
 };
 
-/** The HTML that a visitor without scripts gets, of something shown at `path` inside the root route. */
+/** Returns the HTML of an element at `path` inside the root route, as shown without scripts. */
 export async function render(
   element: ReactElement,
   options: {
@@ -65,22 +65,19 @@ export async function render(
   );
 }
 
-/** The opening tags of a name, as they stand in the HTML. */
 export function tags(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 }
 
-/** An attribute of a tag; undefined when it has none. */
 export function attribute(tag: string | undefined, name: string): string | undefined {
   return tag?.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
 }
 
-/** The opening tag that bears an id. */
 export function byId(html: string, id: string): string | undefined {
   return html.match(/<[a-z][^>]*>/g)?.find((tag) => attribute(tag, "id") === id);
 }
 
-/** The words of a piece of HTML. */
+/** Returns the visible text of HTML. */
 export function words(html: string): string {
   return html
     .replaceAll("<wbr/>", "")

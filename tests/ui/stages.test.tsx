@@ -79,7 +79,7 @@ describe("the facts of a card", () => {
       null,
       "Deposit Before exchange Balance By Wed 23 December",
     ],
-  ])("shows %j with %j in words", async (due, holder, text) => {
+  ])("the facts of a card show %j with %j in words", async (due, holder, text) => {
     expect(words(await render(<CardFacts due={due} who={holder} />))).toBe(text);
   });
 });
@@ -149,7 +149,7 @@ describe("a stage in the list", () => {
       { state: "stopped", day: "Fri 18 December", holder: null },
       "Searches The text. Fell through Fri 18 December",
     ],
-  ])("shows %j in words", async (change, text) => {
+  ])("a stage in the list shows %j in words", async (change, text) => {
     expect(words(await render(<StageList stages={[stage(change)]} />))).toBe(text);
   });
 });

@@ -17,39 +17,43 @@ describe("the title of a page", () => {
   test.each([
     ["a page", {}, "About you - Fanlight"],
     [
-      "a failed form",
+      "a form with errors",
       { actionData: { page: { lastResult: { status: "error" } } } },
       "Error: About you - Fanlight",
     ],
     [
-      "a row added",
+      "an added row",
       { actionData: { page: { lastResult: { status: undefined } } } },
       "About you - Fanlight",
     ],
-    ["another answer", { actionData: { page: null } }, "About you - Fanlight"],
-    ["A-041 no such page", { errors: { root: notFound } }, "404! Page not found - Fanlight"],
-    ["V-012 a failure", { errors: { root: new Error("no") } }, "Something went wrong. - Fanlight"],
-  ])("%s", (_case, state, expected) => {
+    ["a different answer", { actionData: { page: null } }, "About you - Fanlight"],
+    ["an unknown page (A-041)", { errors: { root: notFound } }, "404! Page not found - Fanlight"],
+    [
+      "a failure (V-012)",
+      { errors: { root: new Error("no") } },
+      "Something went wrong. - Fanlight",
+    ],
+  ])("the title of a page is correct for: %s", (_case, state, expected) => {
     expect(title(state)).toBe(expected);
   });
 
-  test("may be made of what the page loaded", () => {
+  test("the title of a page can use the loaded data", () => {
     const handle = { title: (data: unknown) => `Sale of ${JSON.stringify(data)}` };
     expect(title({}, handle)).toBe('Sale of {"name":"14 Alder Road"} - Fanlight');
   });
 
-  test("names its step, tab or record after its title", () => {
+  test("the title of a page adds the step, tab or record after the title", () => {
     const of = (part: unknown) => title({}, { title: "About you", part });
     expect(of("selling, step 2 of 5")).toBe("About you - selling, step 2 of 5 - Fanlight");
     expect(of(fromData("name"))).toBe("About you - 14 Alder Road - Fanlight");
     expect(of(fromData("nothing"))).toBe("About you - Fanlight");
   });
 
-  test("is the product's name where no route says one", () => {
+  test("the title of a page is the product's name if no route sets one", () => {
     expect(title({}, {})).toBe("Fanlight");
   });
 
-  test("says Error: first in the server's HTML of a failed post", async () => {
+  test("the title of a page starts with Error: in the server's HTML of a failed submit", async () => {
     const handle = { title: "About you" };
     const Title = () => <title>{useDocumentTitle(handle)}</title>;
     const html = await render(<Title />, {
@@ -60,7 +64,7 @@ describe("the title of a page", () => {
   });
 });
 
-test("what routes say about a page adds up, the innermost first", () => {
+test("merges the handles of routes, the innermost first", () => {
   const outer = { handle: { density: "staff", title: "Admin", robots: "noindex, nofollow" } };
   const inner = { handle: { title: "Users", longForm: true } };
   expect(readHandles([{ handle: undefined }, outer, inner])).toEqual({

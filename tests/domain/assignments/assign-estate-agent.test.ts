@@ -27,9 +27,9 @@ const findAgent = (id: string) =>
 const emailsTo = (recipient: string) =>
   db.selectFrom("email_log").selectAll().where("recipient", "=", recipient).execute();
 
-describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
+describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AMB-M07)", () => {
   test.each(["pending", "not_listed", "no_agent"] as const)(
-    "that said %s is assigned",
+    "assigns an agent to a transaction with agent status %s",
     async (status) => {
       const id = await aSale();
       await db
@@ -88,7 +88,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     },
   );
 
-  test("M-079 without an email of the primary valuer nobody is written to", async () => {
+  test("queues no introduction if the primary valuer has no email address (M-079)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, {
       valuers: [valuer("Val", { email: null }), valuer("Bob")],
@@ -103,7 +103,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     expect(sent).toEqual([]);
   });
 
-  test("AMB-K03 one that has an agent keeps it, and of many at once one is assigned", async () => {
+  test("assigns only one of several concurrent agents and keeps it (AMB-K03)", async () => {
     const id = await aSale();
     const actor = await anActor();
     const agents = await Promise.all(Array.from({ length: 5 }, () => anAgent()));
@@ -126,7 +126,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("whoever was confirmed is written to, and nobody else", async () => {
+  test("rejects an assignment if the primary valuer's email is not the confirmed one", async () => {
     const id = await aSale();
     const { estate_agent_id } = await anAgent();
     for (const recipient of [null, "before@example.test"]) {
@@ -139,14 +139,17 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     expect((await findAgent(id)).estate_agent_status).toBe("pending");
   });
 
-  test.each(["0".repeat(24), "x", "' or 1=1"])("M-085 no transaction %s", async (id) => {
-    const agent = await anAgent();
-    await expect(
-      assignEstateAgent(db, id, { ...agent, actor: await anActor() }),
-    ).rejects.toMatchObject({ message: "Transaction not found", status: 404 });
-  });
+  test.each(["0".repeat(24), "x", "' or 1=1"])(
+    "rejects an assignment to an unknown transaction: %s (M-085)",
+    async (id) => {
+      const agent = await anAgent();
+      await expect(
+        assignEstateAgent(db, id, { ...agent, actor: await anActor() }),
+      ).rejects.toMatchObject({ message: "Transaction not found", status: 404 });
+    },
+  );
 
-  test("an agent that is gone", async () => {
+  test("rejects an estate agent that does not exist", async () => {
     const id = await aSale();
     await expect(
       assignEstateAgent(db, id, {
@@ -157,7 +160,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     ).rejects.toMatchObject({ message: "Estate agent not found", status: 404 });
   });
 
-  test("an email that cannot be queued assigns nothing", async () => {
+  test("rolls back the assignment if the email cannot be queued", async () => {
     const id = await aSale();
     const agent = await anAgent();
     const mend = await breakWrites(db, "email_log");
@@ -168,8 +171,8 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
   });
 });
 
-describe("M-081 M-082 M-083 AMB-M09 a group", () => {
-  test("every transaction is assigned, with one email that lists them", async () => {
+describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", () => {
+  test("assigns the agent to every transaction and queues one email that lists them", async () => {
     const group = await aGroup(3);
     const { estate_agent_id, recipient } = await anAgent();
     await assignEstateAgentToGroup(db, group.id, {
@@ -182,13 +185,13 @@ describe("M-081 M-082 M-083 AMB-M09 a group", () => {
       expect(await eventNames(db, id)).toHaveLength(2);
     }
     const sent = await emailsTo(recipient);
-    // It is of no one of them.
+    // The email covers the whole group, so it has no transaction.
     expect(sent).toMatchObject([{ transaction_id: null }]);
     const { homes } = await readContents(db, "estate_agent_introduction", sent[0]!.props);
     expect(homes).toHaveLength(3);
   });
 
-  test("one with an agent blocks all of it", async () => {
+  test("rejects the group if one transaction already has an agent", async () => {
     const group = await aGroup(2);
     const agent = await anAgent();
     const actor = await anActor();
@@ -203,15 +206,18 @@ describe("M-081 M-082 M-083 AMB-M09 a group", () => {
     );
   });
 
-  test.each(["0".repeat(24), "x"])("M-085 no group %s", async (id) => {
-    const agent = await anAgent();
-    await expect(
-      assignEstateAgentToGroup(db, id, { ...agent, actor: await anActor() }),
-    ).rejects.toMatchObject({ message: "Transaction group not found", status: 404 });
-  });
+  test.each(["0".repeat(24), "x"])(
+    "rejects an unknown transaction group: %s (M-085)",
+    async (id) => {
+      const agent = await anAgent();
+      await expect(
+        assignEstateAgentToGroup(db, id, { ...agent, actor: await anActor() }),
+      ).rejects.toMatchObject({ message: "Transaction group not found", status: 404 });
+    },
+  );
 });
 
-test("every agent can be chosen, by what it is called (AMB-J05)", async () => {
+test("lists every estate agent as an option with its label (AMB-J05)", async () => {
   const options = await listAgentOptions(db);
   const { length } = await db.selectFrom("estate_agents").select("id").execute();
   expect(options).toHaveLength(length);

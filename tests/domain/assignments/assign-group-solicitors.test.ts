@@ -44,8 +44,8 @@ const emailsTo = async (emails: string[]) => {
   return rows;
 };
 
-describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
-  test("AMB-L06 every unit without solicitors is assigned, the others are counted and left", async () => {
+describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
+  test("assigns every unit without solicitors and counts the units it skips (AMB-L06)", async () => {
     const { id, units } = await aGroup();
     await assignOne(units[1]!);
     const [, before] = await groupsOf(units);
@@ -63,7 +63,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     }
   });
 
-  test("L-054 the plot plan and the seller's letters go once to each person, about all units", async () => {
+  test("queues the plot plan request and seller emails once per recipient, for all units (L-054)", async () => {
     const { id, units, representative } = await aGroup();
     const seller = await insertLawyerGroup(db, {
       solicitor: {
@@ -100,7 +100,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     expect(events).toHaveLength(3 * units.length);
   });
 
-  test("what the letters say of several homes", async () => {
+  test("lists every home in the emails and in the instruction letter", async () => {
     const { id, units, representative } = await aGroup();
     const { name } = await db
       .selectFrom("transaction_groups")
@@ -153,7 +153,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     );
   });
 
-  test("L-052 L-053 AMB-L06 X-055 the buyer's emails follow the active purchase of each unit", async () => {
+  test("queues the buyer's emails only for units with an active purchase (L-052, L-053, AMB-L06, X-055)", async () => {
     const { id, units } = await aGroup();
     const buyer = await withBuyer(units[1]!);
     const chosen = await choice(db);
@@ -178,7 +178,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     }
   });
 
-  test("L-051 a non-panel solicitor of the seller is not introduced, whatever is ticked", async () => {
+  test("queues no seller introduction for a non-panel solicitor, even if ticked (L-051)", async () => {
     const { id, representative } = await aGroup();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assignAll(id, await choice(db, { seller_lawyer_group_id: outside }));
@@ -187,7 +187,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     ]);
   });
 
-  test("events and audit rows are of each unit", async () => {
+  test("records events and an audit row for every unit", async () => {
     const { id, units } = await aGroup();
     await assignAll(id, await choice(db));
     for (const unit of units) {
@@ -214,17 +214,20 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
   });
 });
 
-describe("when it is not done", () => {
-  test.each(["x", "0".repeat(24)])("M-085 P-063 no group %s", async (id) => {
-    await expect(
-      planGroupSolicitors(db, staffReader(), id, await choice(db)),
-    ).rejects.toMatchObject({
-      message: "Transaction group not found",
-      status: 404,
-    });
-  });
+describe("a group assignment that is refused", () => {
+  test.each(["x", "0".repeat(24)])(
+    "rejects an unknown transaction group: %s (M-085, P-063)",
+    async (id) => {
+      await expect(
+        planGroupSolicitors(db, staffReader(), id, await choice(db)),
+      ).rejects.toMatchObject({
+        message: "Transaction group not found",
+        status: 404,
+      });
+    },
+  );
 
-  test("AMB-L06 nothing is left to assign", async () => {
+  test("rejects a group whose units all have solicitors (AMB-L06)", async () => {
     const { id } = await aGroup();
     await assignAll(id, await choice(db));
     await expect(
@@ -235,7 +238,7 @@ describe("when it is not done", () => {
     });
   });
 
-  test("a unit that was assigned meanwhile: nothing is done, and it is asked again", async () => {
+  test("rejects the whole assignment if a unit was assigned after the page was opened", async () => {
     const { id, units } = await aGroup();
     const chosen = await choice(db);
     const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
@@ -247,7 +250,7 @@ describe("when it is not done", () => {
     expect(await groupsOf(units)).toEqual(before);
   });
 
-  test("a lawyer group that is not there any more is said at its field", async () => {
+  test("reports a missing lawyer group at its form field", async () => {
     const { id } = await aGroup();
     const chosen = { ...(await choice(db)), buyer_lawyer_group_id: "0".repeat(24) };
     await expect(planGroupSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
@@ -256,7 +259,7 @@ describe("when it is not done", () => {
   });
 });
 
-test("assignments to a group and to its units at once do not wait for each other in a ring", async () => {
+test("concurrent assignments to a group and to its units do not deadlock", async () => {
   const { id, units } = await aGroup();
   const chosen = await choice(db);
   const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));

@@ -27,8 +27,8 @@ const readSale = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
-  test("writes both sides, the date, the events, the emails and the audit row", async () => {
+describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
+  test("saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
     const sale = await withBuyer(db);
     const chosen = await choice(db, { seller_comments: "Abroad", buyer_comments: "In a hurry" });
     await assign(db, sale.id, chosen, actor);
@@ -91,16 +91,20 @@ describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
   });
 
   test.each([
-    ["a box that is not ticked", { seller_introduction: false }, ["seller_solicitor_instruction"]],
-    ["no box ticked", { seller_introduction: false, seller_solicitor_instruction: false }, []],
-  ])("L-049 %s sends nothing", async (_name, change, names) => {
+    ["one box unticked", { seller_introduction: false }, ["seller_solicitor_instruction"]],
+    [
+      "both boxes unticked",
+      { seller_introduction: false, seller_solicitor_instruction: false },
+      [],
+    ],
+  ])("does not queue unticked emails: %s (L-049)", async (_name, change, names) => {
     const { id } = await aSale(db);
     await assign(db, id, await choice(db, change), actor);
     expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
     expect(await eventNames(db, id)).toHaveLength(2 + names.length);
   });
 
-  test("L-051 L-052 L-053 L-055 what is forced off is not sent though it is ticked", async () => {
+  test("does not queue emails that are forced off, even if ticked (L-051, L-052, L-053, L-055)", async () => {
     const { id } = await withBuyer(db, false);
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assign(db, id, await choice(db, { seller_lawyer_group_id: outside }), actor);
@@ -109,7 +113,7 @@ describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
     ]);
   });
 
-  test("AMB-K10 the date of the first assignment stays", async () => {
+  test("keeps the start date of the first assignment (AMB-K10)", async () => {
     const { id } = await aSale(db);
     const legals_started_at = new Date("2026-05-06T09:00:00Z");
     await db.updateTable("transactions").set({ legals_started_at }).where("id", "=", id).execute();
@@ -117,7 +121,7 @@ describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
     expect((await readSale(id)).legals_started_at).toEqual(legals_started_at);
   });
 
-  test("a failure assigns nothing and sends nothing", async () => {
+  test("rolls back the assignment if an email cannot be queued", async () => {
     const { id } = await aSale(db);
     const chosen = await choice(db);
     const mend = await breakWrites(db, "email_log");
@@ -128,8 +132,8 @@ describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
   });
 });
 
-describe("AMB-K03 who comes second", () => {
-  test("of many at once one assigns, and the others are told", async () => {
+describe("concurrent solicitor assignments (AMB-K03)", () => {
+  test("only one of five concurrent assignments succeeds, and the others get a conflict", async () => {
     const { id } = await aSale(db);
     const choices = await Promise.all(Array.from({ length: 5 }, () => choice(db)));
     const results = await Promise.allSettled(
@@ -146,7 +150,7 @@ describe("AMB-K03 who comes second", () => {
     expect(await emailsOf(db, id)).toHaveLength(2);
   });
 
-  test("a lawyer group that is being changed is waited for, and then it is another plan", async () => {
+  test("an assignment waits for a concurrent edit of its lawyer group and then gets a conflict", async () => {
     const { id } = await aSale(db);
     const chosen = await choice(db);
     const confirmed = await markOf(db, id, chosen);
@@ -168,7 +172,7 @@ describe("AMB-K03 who comes second", () => {
     expect(await emailsOf(db, id)).toEqual([]);
   });
 
-  test("one side alone does not close the other", async () => {
+  test("assigns the buyer's side if only the seller's side has a solicitor", async () => {
     const { id } = await aSale(db);
     const chosen = await choice(db);
     const { seller_lawyer_group_id } = chosen;
@@ -181,7 +185,7 @@ describe("AMB-K03 who comes second", () => {
     expect((await readSale(id)).buyer_lawyer_group_id).toBe(chosen.buyer_lawyer_group_id);
   });
 
-  test("what was confirmed is done, and nothing else", async () => {
+  test("rejects an assignment if its plan changed after it was confirmed", async () => {
     const sale = await withBuyer(db, false);
     const chosen = await choice(db);
     const mark = await markOf(db, sale.id, chosen);
@@ -206,24 +210,30 @@ describe("AMB-K03 who comes second", () => {
   });
 });
 
-describe("what is not there", () => {
-  test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])("no transaction %s", async (id) => {
-    const refused = { message: "Transaction not found", status: 404 };
-    const chosen = await choice(db);
-    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject(refused);
-    await expect(
-      assignSolicitors(db, id, { choice: chosen, confirmed: "", actor }),
-    ).rejects.toMatchObject(refused);
-  });
+describe("unknown transactions and lawyer groups", () => {
+  test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])(
+    "rejects an unknown transaction: %s",
+    async (id) => {
+      const refused = { message: "Transaction not found", status: 404 };
+      const chosen = await choice(db);
+      await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject(refused);
+      await expect(
+        assignSolicitors(db, id, { choice: chosen, confirmed: "", actor }),
+      ).rejects.toMatchObject(refused);
+    },
+  );
 
-  test.each(["seller", "buyer"] as const)("a group of the %s that is gone", async (side) => {
-    const { id } = await aSale(db);
-    const field = `${side}_lawyer_group_id`;
-    const chosen = await choice(db, { [field]: "0".repeat(24) });
-    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
-      message: "This solicitor is no longer available. Select another",
-      status: 404,
-      data: { field },
-    });
-  });
+  test.each(["seller", "buyer"] as const)(
+    "reports a missing lawyer group of the %s at its form field",
+    async (side) => {
+      const { id } = await aSale(db);
+      const field = `${side}_lawyer_group_id`;
+      const chosen = await choice(db, { [field]: "0".repeat(24) });
+      await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
+        message: "This solicitor is no longer available. Select another",
+        status: 404,
+        data: { field },
+      });
+    },
+  );
 });

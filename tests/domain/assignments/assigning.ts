@@ -5,8 +5,6 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { staffReader } from "#tests/support/readers.ts";
 
-/** What tests of assigning solicitors begin with, and look at. */
-
 const email = () => `${crypto.randomUUID()}@example.test`;
 
 export async function aSale(db: Db) {
@@ -26,7 +24,6 @@ export const markOf = async (db: Db, id: string, chosen: SolicitorsChoice) =>
 
 type Actor = { id: string; request_id: string };
 
-/** Assigns what is confirmed at once. */
 export async function assign(db: Db, id: string, chosen: SolicitorsChoice, actor: Actor) {
   const confirmed = await markOf(db, id, chosen);
   await assignSolicitors(db, id, { choice: chosen, confirmed, actor });

@@ -21,8 +21,8 @@ beforeAll(async () => {
   actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
 });
 
-describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () => {
-  test("of the seller's side, and of the buyer's, with a buyer", async () => {
+describe("the instruction letter to a solicitor", () => {
+  test("lists the property, clients, other side and estate agent for each side of a sale with a buyer", async () => {
     const sale = await withBuyer(db);
     await withPeople(db, sale);
     const seller_lawyer_group_id = await insertLawyerGroup(db, {
@@ -88,7 +88,7 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
   });
 
-  test("without a buyer the seller's says so, gives the asking price, and what is missing", async () => {
+  test("lists the missing details and gives the asking price if there is no buyer", async () => {
     const sale = await aSale(db);
     await db
       .updateTable("properties")
@@ -117,7 +117,7 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     ["no_agent", "No estate agent"],
     ["pending", "Not known yet"],
   ] as const)(
-    "S8 an agent who is %s is said in words that a solicitor can use",
+    "gives the solicitor a clear text for estate agent status %s",
     async (status, text) => {
       const sale = await aSale(db);
       await db
@@ -130,7 +130,7 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     },
   );
 
-  test("C10 a representative is called what they are, and so is a company", async () => {
+  test("names a representative and the owner they represent", async () => {
     const sale = await withBuyer(db);
     await withPeople(db, sale);
     await db
@@ -148,7 +148,7 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     );
   });
 
-  test("a client's address is said where it is known", async () => {
+  test("includes a client's correspondence address if it is known", async () => {
     const sale = await aSale(db);
     const { id } = await db
       .insertInto("addresses")
@@ -167,8 +167,8 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
   });
 });
 
-describe("L01 a letter is kept as it was sent", () => {
-  test("the email says what the letter said, whatever has changed since", async () => {
+describe("sent instruction letters", () => {
+  test("the email shows the letter as it was sent, even if the matter has changed since", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db), actor);
     await db
@@ -189,7 +189,7 @@ describe("L01 a letter is kept as it was sent", () => {
     expect(cc).toBeUndefined();
   });
 
-  test("sent again it says when it was first sent, marks what is new, and has the new comment", async () => {
+  test("a resent letter shows when it was first sent, marks new facts and has the new comment", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db, { buyer_comments: "Old" }), actor);
     const about = { transaction_id: sale.id, side: "buyer" as const };
@@ -234,7 +234,7 @@ describe("L01 a letter is kept as it was sent", () => {
     expect((await planLetterAgain(db, staffReader(), about)).comment).toBe("Keys are with Val");
   });
 
-  test("another letter than the one that was confirmed is not sent", async () => {
+  test("rejects resending a letter that differs from the confirmed one", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
@@ -251,16 +251,16 @@ describe("L01 a letter is kept as it was sent", () => {
   });
 
   test.each([
-    ["nobody assigned", "seller", "The seller has no solicitor yet."],
+    ["no solicitor assigned", "seller", "The seller has no solicitor yet."],
     ["no buyer", "buyer", "No purchase intent is active."],
-  ] as const)("there is nothing to send: %s", async (what, side, refusal) => {
+  ] as const)("refuses to resend a letter: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await choice(db), actor);
     const plan = await planLetterAgain(db, staffReader(), { transaction_id: id, side });
     expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
   });
 
-  test("K03 who replaces somebody gets a first letter of their own", async () => {
+  test("a replacement solicitor gets a first letter, not a resent one", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db), actor);
     const replacement_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
@@ -273,14 +273,13 @@ describe("L01 a letter is kept as it was sent", () => {
   });
 });
 
-test("an introduction to somebody who is not assigned any more is not sent", async () => {
+test("does not send an introduction to a solicitor who is no longer assigned", async () => {
   const { id } = await aSale(db);
   await expect(readContents(db, "seller_introduction", { transaction_ids: [id] })).rejects.toThrow(
     "The solicitor in this email is no longer assigned",
   );
 });
 
-/** What a letter says, each fact in a line: "Agreed price: £290,000". */
 function facts({ parts }: SolicitorLetter) {
   return parts.flatMap(({ title, rows }) =>
     rows.map(

@@ -74,14 +74,13 @@ const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
     ...change,
   });
 
-/** "Agreed price: £290,000" */
 const lines = (letter: ReturnType<typeof write>) =>
   letter.parts.flatMap(({ rows }) => rows.map(({ what, text }) => `${what}: ${text}`));
 
 const two = { additional_sellers: [person("Bob")] };
 const joint = { additional_buyers: [person("Jo")], ownership_type: "Joint" };
 
-describe("a letter to a solicitor begins with what they are asked to do (AMB-L01)", () => {
+describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   test.each([
     ["one seller", "seller", {}, {}, "Instruction to act for the seller of 1 Arch Street, Bath"],
     ["two sellers", "seller", two, {}, "Instruction to act for the sellers of 1 Arch Street, Bath"],
@@ -101,7 +100,7 @@ describe("a letter to a solicitor begins with what they are asked to do (AMB-L01
     ]);
   });
 
-  test("asks a buyer's solicitor to raise enquiries only once they have the contract pack", () => {
+  test("asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
     expect(write("buyer", matter({ purchase: purchase() })).asks).toEqual([
       "reply to confirm that you can act, or tell us straight away if you cannot;",
       "send your client care letter and terms of engagement to the buyer;",
@@ -112,7 +111,7 @@ describe("a letter to a solicitor begins with what they are asked to do (AMB-L01
   test.each([
     ["buyer", {}],
     ["buyers", joint],
-  ])("tells the solicitor of the active %s what is known, and asks for nothing", (whom, bought) => {
+  ])("gives the solicitor of the active %s the known details and no tasks", (whom, bought) => {
     const about = { is_activation: true };
     const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
     expect(letter).toMatchObject({
@@ -124,7 +123,7 @@ describe("a letter to a solicitor begins with what they are asked to do (AMB-L01
   });
 });
 
-describe("a letter to a solicitor says in whole sentences what is missing (AMB-L01)", () => {
+describe("the missing details in a letter to a solicitor (AMB-L01)", () => {
   const nothing = {
     title_number: null,
     tenure: "Other",
@@ -149,7 +148,7 @@ describe("a letter to a solicitor says in whole sentences what is missing (AMB-L
       ],
     ],
     [
-      "a purchase by one",
+      "a sole purchase",
       "buyer",
       {},
       unsure,
@@ -159,7 +158,7 @@ describe("a letter to a solicitor says in whole sentences what is missing (AMB-L
       ],
     ],
     [
-      "a purchase by two",
+      "a joint purchase",
       "buyer",
       {},
       { ...joint, ...unsure },
@@ -169,26 +168,26 @@ describe("a letter to a solicitor says in whole sentences what is missing (AMB-L
       ],
     ],
     [
-      "a purchase by one without a lender",
+      "a sole purchase without a lender",
       "buyer",
       {},
       without_lender,
       ["The buyer has not chosen a lender yet."],
     ],
     [
-      "a purchase by two without a lender",
+      "a joint purchase without a lender",
       "buyer",
       {},
       { ...joint, ...without_lender },
       ["The buyers have not chosen a lender yet."],
     ],
-  ] as const)("of %s", (_what, side, sale, bought, missing) => {
+  ] as const)("lists the missing details of %s", (_what, side, sale, bought, missing) => {
     const one = matter({ ...sale, purchase: bought && purchase(bought) });
     expect(write(side, one).missing).toEqual(missing);
   });
 });
 
-describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
+describe("the answers in a letter to a solicitor (AMB-L03)", () => {
   const NOT_SURE = "Not sure. Please ask your client";
   const unsure = { onward_purchase: "not_sure", has_mortgage: "not_sure" };
   const bought = { first_time_buyer: "not_sure", purchase_dependent_on_sale: "yes" };
@@ -229,8 +228,14 @@ describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
       null,
       "Selling company: Elm Field Ltd, company number 01234567",
     ],
-    ["an unsure seller", "seller", unsure, null, `Onward purchase: ${NOT_SURE}`],
-    ["two unsure sellers", "seller", { ...two, ...unsure }, null, `Onward purchase: ${NOT_SURE}s`],
+    ["one seller who is not sure", "seller", unsure, null, `Onward purchase: ${NOT_SURE}`],
+    [
+      "two sellers who are not sure",
+      "seller",
+      { ...two, ...unsure },
+      null,
+      `Onward purchase: ${NOT_SURE}s`,
+    ],
     [
       "an onward purchase",
       "seller",
@@ -241,7 +246,7 @@ describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
     ["one buyer", "buyer", {}, {}, "Ownership: Sole"],
     ["two buyers", "buyer", {}, joint, "Ownership: Joint"],
     [
-      "a joint buyer alone",
+      "a joint purchase with one buyer added",
       "buyer",
       {},
       { ownership_type: "Joint" },
@@ -262,29 +267,35 @@ describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
       "Dependent sale: Yes, there is a property to sell first",
     ],
     [
-      "a gift from a friend",
+      "a gift from a friend of unknown amount",
       "buyer",
       {},
       { gifts: "yes", giftors: [giftor] },
       "Gift from Gail Byron: Amount not known yet. Not a family member",
     ],
-    ["no agent", "seller", { estate_agent_status: "no_agent" }, null, "Office: No estate agent"],
-    ["an agent who is still to come", "seller", {}, null, "Office: Not known yet"],
     [
-      "an agent whom the seller's solicitor must ask for",
+      "no estate agent",
+      "seller",
+      { estate_agent_status: "no_agent" },
+      null,
+      "Office: No estate agent",
+    ],
+    ["an estate agent not yet assigned", "seller", {}, null, "Office: Not known yet"],
+    [
+      "an unlisted estate agent, for the seller's solicitor",
       "seller",
       { ...two, estate_agent_status: "not_listed" },
       null,
       "Office: Not on our list. Please ask your clients",
     ],
     [
-      "an agent whom the buyer's solicitor must ask for",
+      "an unlisted estate agent, for the buyer's solicitor",
       "buyer",
       { estate_agent_status: "not_listed" },
       {},
       "Office: Not on our list. Please ask the seller’s solicitor",
     ],
-  ] as const)("of %s", (_what, side, sale, bought, line) => {
+  ] as const)("writes the answer for %s", (_what, side, sale, bought, line) => {
     const one = matter({ ...sale, purchase: bought && purchase(bought) });
     expect(lines(write(side, one))).toContain(line);
   });

@@ -13,8 +13,8 @@ import { aSale } from "./assigning.ts";
 
 const { db } = useTestDatabase();
 
-describe("before it is assigned", () => {
-  test("AMB-L02 groups of one firm are of the same firm", async () => {
+describe("the plan of a solicitor assignment", () => {
+  test("recognises two lawyer groups of the same law firm (AMB-L02)", async () => {
     const { id } = await aSale(db);
     const law_firm_id = await insertLawFirm(db);
     const one = await insertLawyerGroup(db, { law_firm_id });
@@ -26,7 +26,7 @@ describe("before it is assigned", () => {
     expect((await planSolicitors(db, staffReader(), id, await choice(db))).same_firm).toBe(false);
   });
 
-  test("L-045 S11 groups are called by their names and their firms'", async () => {
+  test("labels lawyer groups with their own name and their law firm's name (L-045)", async () => {
     await insertLawyerGroup(db, { name: "Outside LLP", panel_solicitor: false });
     const law_firm_id = await insertLawFirm(db, { name: "Twin One" });
     await insertLawyerGroup(db, { name: "Twins", law_firm_id });
@@ -43,7 +43,7 @@ describe("before it is assigned", () => {
   });
 
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "L-031 AMB-E07 paid once %s is on record",
+    "counts a matter as paid once %s is recorded (L-031, AMB-E07)",
     async (event_name) => {
       const { id } = await aSale(db);
       expect((await readAssignmentFacts(db, staffReader(), id)).unpaid).toBe(true);
@@ -53,7 +53,7 @@ describe("before it is assigned", () => {
   );
 });
 
-describe("L-047 L-048 L-050 L-057 the form", () => {
+describe("the solicitor assignment form (L-047, L-048, L-050, L-057)", () => {
   const id = "a".repeat(24);
   const both = { seller_lawyer_group_id: id, buyer_lawyer_group_id: id };
 
@@ -65,22 +65,22 @@ describe("L-047 L-048 L-050 L-057 the form", () => {
       { buyer_lawyer_group_id: "Solicitor is required" },
     ],
     [
-      "no id",
+      "an invalid id",
       { ...both, buyer_lawyer_group_id: "x" },
       { buyer_lawyer_group_id: "Invalid ObjectId format. Reload the page and choose again" },
     ],
     [
-      "too long a comment",
+      "a comment that is too long",
       { ...both, seller_comments: "x".repeat(2_001) },
       { seller_comments: "Enter at most 2,000 characters" },
     ],
-  ])("%s is refused", (_name, typed, said) => {
+  ])("reports the errors of a form with %s", (_name, typed, said) => {
     const issues = solicitorsForm(null).safeParse(typed).error!.issues;
     const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
     expect(errors).toMatchObject(said);
   });
 
-  test("boxes are true or false, comments may be left out", () => {
+  test("parses checkboxes to booleans and accepts empty comments", () => {
     const typed = { ...both, seller_introduction: "on", buyer_introduction: "maybe" };
     expect(solicitorsForm(null).parse(typed)).toEqual({
       ...both,

@@ -21,29 +21,29 @@ const noPurchase = { ...all, has_active_purchase: false };
 const single = { ...all, for_group: false };
 const unchosen = { for_group: false, has_active_purchase: true };
 
-describe("L-051 to L-055 what forces an email off", () => {
+describe("solicitor emails that are forced off (L-051 to L-055)", () => {
   test.each([
-    ["L-051 a non-panel solicitor of the seller", nonPanel, ["seller_introduction"]],
-    ["L01 no active purchase intent, which is waited for", noPurchase, []],
-    ["L-055 a single transaction", single, ["plot_plan_request"]],
-    ["L-054 a group", all, []],
-    ["nobody chosen yet", unchosen, ["plot_plan_request"]],
+    ["a non-panel solicitor of the seller (L-051)", nonPanel, ["seller_introduction"]],
+    ["a matter without an active purchase", noPurchase, []],
+    ["a single transaction (L-055)", single, ["plot_plan_request"]],
+    ["a group of transactions (L-054)", all, []],
+    ["a matter without chosen solicitors", unchosen, ["plot_plan_request"]],
     [
-      "a seller's group without a solicitor",
+      "a seller's lawyer group without a solicitor",
       nobodySells,
       ["seller_introduction", "seller_solicitor_instruction"],
     ],
     [
-      "a buyer's group without a solicitor",
+      "a buyer's lawyer group without a solicitor",
       nobodyBuys,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
-  ])("%s", (_name, facts, off) => {
+  ])("selects the emails to force off for %s", (_name, facts, off) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => whyForcedOff(name, facts) !== null)).toEqual(off);
   });
 
-  test("each says why", () => {
+  test("states why an email is forced off", () => {
     expect(whyForcedOff("seller_introduction", nonPanel)).toBe("the chosen solicitor is non-panel");
     expect(whyForcedOff("plot_plan_request", single)).toBe("only for groups");
     expect(whyForcedOff("seller_introduction", nobodySells)).toBe("the group has no solicitor");
@@ -52,7 +52,7 @@ describe("L-051 to L-055 what forces an email off", () => {
     );
   });
 
-  test("L-052 L-053 L01 without an active purchase the buyer's emails wait, and no others", () => {
+  test("only the buyer's emails wait for an active purchase (L-052, L-053)", () => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => waitsForBuyer(name, noPurchase))).toEqual(SOLICITOR_EMAILS.buyer);
     expect(names.filter((name) => waitsForBuyer(name, all))).toEqual([]);

@@ -30,7 +30,9 @@ beforeEach(async () => {
   await sql`delete from restorations`.execute(db);
 });
 
-/** What whoever owns the tables may do, and the service does not: the triggers do not look on. */
+/**
+ * Runs statements with the triggers disabled, as only the tables' owner can. The service cannot.
+ */
 async function asOwner(...statements: string[]) {
   await db.transaction().execute(async (trx) => {
     const tables = ["audit_log", "audit_seals"];
@@ -42,7 +44,6 @@ async function asOwner(...statements: string[]) {
   });
 }
 
-/** @returns the ids of the rows, in their order */
 async function writeDown(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into audit_log (actor_kind, action, subject_type, subject_id, fields)
@@ -59,8 +60,8 @@ async function sealed(count: number) {
 
 const findings = async () => (await verifyWithDigests()).findings;
 
-describe("(23) the chain over the audit log", () => {
-  test("rows are sealed once, in their order, however many there are; an empty log is sound", async () => {
+describe("the hash chain of the audit log", () => {
+  test("seals every row once, in order, and accepts an empty log", async () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
     await writeDown(5_003);
     expect((await sealAudit(db)).sealed).toBe(5_003);
@@ -74,7 +75,7 @@ describe("(23) the chain over the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("a row whose transaction commits after a later one is sealed the next time", async () => {
+  test("a row that commits after a later row is sealed in the next run", async () => {
     const late = new pg.Client({ connectionString: databaseUrl() });
     await late.connect();
     await late.query("begin");
@@ -96,14 +97,14 @@ describe("(23) the chain over the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("sealers at once do not seal anything twice", async () => {
+  test("concurrent sealers seal each row once", async () => {
     await writeDown(50);
     const done = await Promise.all([1, 2, 3, 4].map(() => sealAudit(db)));
     expect(done.reduce((sum, each) => sum + each.sealed, 0)).toBe(50);
     expect(await verifyWithDigests()).toMatchObject({ sealed: 50, findings: [] });
   });
 
-  test("nobody but the owner changes seals or events", async () => {
+  test("only the tables' owner can change seals or events", async () => {
     await sealed(1);
     const refusal = /audit_seals is append-only/;
     await expect(db.updateTable("audit_seals").set({ hash: NO_SEAL }).execute()).rejects.toThrow(
@@ -115,15 +116,15 @@ describe("(23) the chain over the audit log", () => {
   });
 });
 
-describe("(23) audit:verify says which row, and when", () => {
+describe("the findings of audit:verify", () => {
   test.each([
-    ["what was done", "action = 'viewed'"],
-    ["who did it", "actor_id = 'me'"],
+    ["the action", "action = 'viewed'"],
+    ["the actor", "actor_id = 'me'"],
     ["when", "at = at + interval '1 microsecond'"],
     ["the fields", "fields = array['a']"],
-    ["an empty text for none", "request_id = ''"],
-    ["what was searched for", "typed_digest = 'x'"],
-  ])("changed: %s", async (_, change) => {
+    ["an empty text instead of null", "request_id = ''"],
+    ["the hash of the search text", "typed_digest = 'x'"],
+  ])("detects a changed row: %s", async (_, change) => {
     const [, second] = await sealed(3);
     await asOwner(`update audit_log set ${change} where id = ${second}`);
     expect(await findings()).toEqual([
@@ -131,7 +132,7 @@ describe("(23) audit:verify says which row, and when", () => {
     ]);
   });
 
-  test("removed", async () => {
+  test("detects a removed row", async () => {
     const [, second] = await sealed(3);
     await asOwner(`delete from audit_log where id = ${second}`);
     expect(await findings()).toEqual([
@@ -139,7 +140,7 @@ describe("(23) audit:verify says which row, and when", () => {
     ]);
   });
 
-  test("removed with its seal", async () => {
+  test("detects a row that was removed with its seal", async () => {
     const [, second] = await sealed(3);
     await asOwner(
       `delete from audit_log where id = ${second}`,
@@ -150,7 +151,7 @@ describe("(23) audit:verify says which row, and when", () => {
     ]);
   });
 
-  test("added past the seals", async () => {
+  test("detects a row that was added without a seal", async () => {
     await sealed(2);
     await asOwner(
       `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id) overriding system value
@@ -161,14 +162,14 @@ describe("(23) audit:verify says which row, and when", () => {
     ]);
   });
 
-  test("removed before it was sealed", async () => {
+  test("detects a row that was removed before it was sealed", async () => {
     const [only] = await writeDown(1);
     await asOwner(`delete from audit_log where id = ${only}`);
     await sealAudit(db);
     expect(await findings()).toEqual([`Row ${only} was removed before it was sealed.`]);
   });
 
-  test("changed with its own seal: the seal after it tells", async () => {
+  test("detects a row that was changed with its seal, because the next seal does not match", async () => {
     const [first, second] = await sealed(3);
     await asOwner(
       `update audit_log set action = 'viewed' where id = ${first}`,
@@ -183,8 +184,8 @@ describe("(23) audit:verify says which row, and when", () => {
   });
 });
 
-describe("(23) a digest outside the database, each night", () => {
-  test("a chain that was made anew is sound in itself, and is found by the digest", async () => {
+describe("the nightly digest outside the database", () => {
+  test("a digest reveals a rebuilt chain that is consistent in itself", async () => {
     const [first] = await sealed(3);
     await check.run({}, ONCE);
     await sealed(1);
@@ -198,7 +199,7 @@ describe("(23) a digest outside the database, each night", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("a chain whose end is cut off is found by the digest", async () => {
+  test("a digest reveals a chain whose end was cut off", async () => {
     const [, second, third] = await sealed(3);
     await checkAudit(db);
     await asOwner(
@@ -210,7 +211,7 @@ describe("(23) a digest outside the database, each night", () => {
     ]);
   });
 
-  test("a digest that was cut short, or put there by somebody, is told", async () => {
+  test("reports a digest that is truncated or malformed", async () => {
     await sealed(1);
     await checkAudit(db);
     writeFileSync(join(kept, "2026-01-01-x.json"), '{"position":"1"');
@@ -218,7 +219,7 @@ describe("(23) a digest outside the database, each night", () => {
     expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
   });
 
-  test("it is kept while the log is sound; a broken one is told to the team once a day, and to the log", async () => {
+  test("saves a digest only while the log is sound, and emails the team once a day if it is not", async () => {
     expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
     const [first] = await writeDown(2);
     expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
@@ -237,7 +238,7 @@ describe("(23) a digest outside the database, each night", () => {
     ]);
   });
 
-  test("after a restore the digests of what was lost are told of, and are no fault", async () => {
+  test("after a confirmed restore, the digests of lost rows are notes and not findings", async () => {
     await sealed(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
@@ -253,7 +254,7 @@ describe("(23) a digest outside the database, each night", () => {
     ]);
   });
 
-  test("a row that records a restore excuses nothing without a signed marker, and is a finding (SE-5)", async () => {
+  test("a recorded restore without a signed marker is a finding and excuses no lost rows (SE-5)", async () => {
     await sealed(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
@@ -277,13 +278,12 @@ describe("(23) a digest outside the database, each night", () => {
     await markRestored(db, restored!.restored_at);
     expect(await findings()).toEqual([]);
 
-    // A marker is of one restore, and a later row of another.
     await sql`insert into restorations (backup_made_at, restored_at, access_known)
       values (now() - interval '1 day', now() + interval '2 seconds', true)`.execute(db);
     expect(await findings()).toEqual([expect.stringContaining("no signed marker")]);
   });
 
-  test("a marker that a taken-away secret signed counts no more, and is confirmed anew (SE-5)", async () => {
+  test("a marker signed with a removed secret is invalid until the restore is confirmed again (SE-5)", async () => {
     await sql`insert into restorations (backup_made_at, access_known)
       values (now() - interval '1 day', true)`.execute(db);
     await markRestored(db);
@@ -301,7 +301,7 @@ describe("(23) a digest outside the database, each night", () => {
 
 const mails = () => db.selectFrom("email_log").select(["name", "recipient"]).execute();
 
-/** As somebody would who knows the code, and has the rights of the tables' owner. */
+/** Rebuilds the chain after a change, as an attacker with the rights of the tables' owner could. */
 async function remake(change: string) {
   await asOwner(change);
   const { rowContent } = await import("#app/domain/audit/seal.server.ts");

@@ -19,7 +19,6 @@ import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
-/** What somebody did, as the log tells it: what, to what, and which fields. */
 async function logOf(customer_id: string) {
   const rows = await db
     .selectFrom("audit_log")
@@ -31,8 +30,8 @@ async function logOf(customer_id: string) {
   return rows.map(({ action, subject_type, fields }) => [action, subject_type, [...fields].sort()]);
 }
 
-describe("(23) what a customer changes is in the log: which fields, never what they say", () => {
-  test("about you", async () => {
+describe("the audit log of a customer's changes, with field names and no values", () => {
+  test("records the changed fields of about you, and nothing for an unchanged save", async () => {
     const { id } = await someone(db);
     const said = {
       first_name: "Ada",
@@ -49,7 +48,7 @@ describe("(23) what a customer changes is in the log: which fields, never what t
     ]);
   });
 
-  test("about you, which is pressed six times at once, is one change", async () => {
+  test("records one change for six concurrent saves of about you", async () => {
     const { id } = await someone(db);
     const said = { first_name: "Ada", last_name: "Byron", phone_number: "+447400123456" };
     const change = { ...said, correspondence_address: homeAddress };
@@ -57,7 +56,7 @@ describe("(23) what a customer changes is in the log: which fields, never what t
     expect(await logOf(id)).toHaveLength(1);
   });
 
-  test("a sale, from its beginning to its terms", async () => {
+  test("records a sale from its creation to its terms, and nothing for repeated requests", async () => {
     const { id: seller_id } = await someone(db);
     const { id } = await createSale(db, seller_id, newSale());
     await updateSale(db, { id, seller_id }, newSale());
@@ -80,7 +79,7 @@ describe("(23) what a customer changes is in the log: which fields, never what t
     ]);
   });
 
-  test("a purchase and its people", async () => {
+  test("records a new purchase and a changed giftor, and nothing for an unchanged save", async () => {
     const { id, buyer_id, property_id } = await begunPurchase(db, everybody);
     const same = newPurchase(property_id, everybody);
     await updatePurchase(db, { id, buyer_id }, same);
@@ -91,7 +90,7 @@ describe("(23) what a customer changes is in the log: which fields, never what t
     ]);
   });
 
-  test("what is asked of their data; what staff ask for is theirs", async () => {
+  test("records a customer's requests about their data, but not a request made by staff", async () => {
     const { id } = await someone(db);
     const { id: staff } = await someone(db);
     await requestCopy(db, { user_id: id, by: id });
@@ -125,7 +124,7 @@ test("audit:verify reports a restore without a marker until a person confirms it
   await sql`delete from restorations`.execute(db);
 });
 
-test("(23) audit:verify ends with 0 for a sound log, and with 1 and the row for one that was changed", async () => {
+test("audit:verify exits with 0 for a sound log, and with 1 and the row for a changed log", async () => {
   await someone(db).then(({ id }) => requestErasure(db, id));
   await sealAudit(db);
   expect((await verify()).stdout).toMatch(

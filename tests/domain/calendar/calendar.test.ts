@@ -46,8 +46,8 @@ const short = async (who: { id: string }) =>
 const completionOf = async (who: { id: string }) =>
   (await short(who)).filter((line) => line.startsWith("completion"));
 
-describe("24.4 what a person's calendar holds", () => {
-  test("each side has its own dates of one matter", async () => {
+describe("a person's calendar", () => {
+  test("shows each side its own dates of a matter", async () => {
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await short(seller)).toEqual([
       "exchange 2026-12-01 0",
@@ -63,7 +63,7 @@ describe("24.4 what a person's calendar holds", () => {
     ]);
   });
 
-  test("a date that moves, goes and comes back is told so, once each", async () => {
+  test("raises the sequence once each time a date moves, is removed or returns", async () => {
     await set({ completed: "2026-12-18" });
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
@@ -80,7 +80,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await completionOf(seller)).toEqual(["completion 2027-01-04 3"]);
   });
 
-  test("a plan is tentative, and is confirmed with a higher number once contracts are exchanged (CU-17)", async () => {
+  test("marks a planned completion as tentative and confirms it in a higher sequence at exchange (CU-17)", async () => {
     const completion = async () => (await read(seller)).find(({ kind }) => kind === "completion");
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await completion()).toMatchObject({ certainty: "plan", sequence: 0 });
@@ -91,7 +91,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await completion()).toMatchObject({ is_cancelled: true, sequence: 2 });
   });
 
-  test("what moved and moved back between two readings has not moved", async () => {
+  test("does not raise the sequence if a date moves and returns between two reads", async () => {
     await set({ completed: "2026-12-18" });
     await completionOf(seller);
     await set({ completed: "2027-01-04" });
@@ -99,7 +99,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
   });
 
-  test("a matter that is called off takes its dates away, and one taken up again has them back", async () => {
+  test("cancels the dates of an aborted matter and restores them when it is reopened", async () => {
     await set({ exchanged: "2026-12-01" });
     await short(seller);
     await set({ aborted: TODAY });
@@ -108,7 +108,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await short(seller)).toEqual(["exchange 2026-12-01 2"]);
   });
 
-  test("two that read at once tell one thing", async () => {
+  test("concurrent reads return the same dates and raise the sequence once", async () => {
     await set({ exchanged: "2026-12-01" });
     const both = await Promise.all([short(seller), short(seller)]);
     expect(both[0]).toEqual(both[1]);
@@ -117,7 +117,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await short(seller)).toEqual(["exchange 2026-12-02 1"]);
   });
 
-  test("names the home, and no price or person", async () => {
+  test("names the property, but no price, person or phone number", async () => {
     await set({ exchanged: "2026-12-01", completed: "2026-12-18", priority_search_on: TODAY });
     for (const { summary, description, url } of [...(await read(seller)), ...(await read(buyer))]) {
       expect(summary).toMatch(/: 12 Arch Street, York, YO1 7HZ$/);
@@ -126,7 +126,7 @@ describe("24.4 what a person's calendar holds", () => {
     }
   });
 
-  test("searches and priority are the active buyer's: the seller and another buyer have none", async () => {
+  test("shows searches and the priority period only to the active buyer", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -146,7 +146,7 @@ describe("24.4 what a person's calendar holds", () => {
     ]);
   });
 
-  test("the age of searches leaves the calendar when contracts are exchanged", async () => {
+  test("removes the age of searches once contracts are exchanged", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -172,7 +172,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await shown()).toEqual(["Contracts exchanged"]);
   });
 
-  test("the title of a completion date is a plan until contracts are exchanged", async () => {
+  test("titles a completion date as planned until contracts are exchanged", async () => {
     const titles = async () => (await read(seller)).map(({ summary }) => summary.split(":")[0]);
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await titles()).toEqual([
@@ -188,7 +188,7 @@ describe("24.4 what a person's calendar holds", () => {
     ]);
   });
 
-  test("what is to be expected is an estimate, until a day is set; another buyer has none", async () => {
+  test("shows an estimated exchange until a day is set, and not to an inactive buyer", async () => {
     const longAgo = "2026-11-02T10:00:00Z";
     const seller_lawyer_group_id = await insertLawyerGroup(db);
     const buyer_lawyer_group_id = await insertLawyerGroup(db);
@@ -217,7 +217,6 @@ describe("24.4 what a person's calendar holds", () => {
         },
       ]);
     }
-    // A dashboard has it beside the stage.
     const reader = customerReader(seller.id);
     expect(await readDates(db, { id, side: "seller", reader }, TODAY)).toEqual([]);
     await set({ exchanged: "2026-12-04" });
@@ -235,7 +234,7 @@ describe("24.4 what a person's calendar holds", () => {
     await db.deleteFrom("stage_history").execute();
   });
 
-  test("a seller's dates go when the sale continues with nobody", async () => {
+  test("cancels a seller's dates if the sale has no active buyer", async () => {
     await set({ completed: "2026-12-18" });
     await short(seller);
     await set({ is_active: false });
@@ -245,7 +244,7 @@ describe("24.4 what a person's calendar holds", () => {
     ]);
   });
 
-  test("of a product that was ordered again the later search counts", async () => {
+  test("uses the later search if a product was ordered again", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -262,7 +261,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(await short(buyer)).toEqual(["searches 2027-05-02 0"]);
   });
 
-  test("whoever is on two matters, and on both sides, has the dates of each", async () => {
+  test("lists the dates of every matter and side that a person is on", async () => {
     const both = await signIn(db);
     const theirs = await findSale(db, both.id, { terms: true, complete: true });
     const { property_id } = await db
@@ -288,7 +287,7 @@ describe("24.4 what a person's calendar holds", () => {
     expect(new Set(entries.map(({ uid }) => uid)).size).toBe(5);
   });
 
-  test("somebody else has nothing of it, in the calendar or on a dashboard", async () => {
+  test("shows a stranger no dates of the matter, in the calendar or on a dashboard", async () => {
     await set({ exchanged: TODAY });
     const stranger = await insertPerson(db, "stranger@example.test");
     expect(await readCalendar(db, customerReader(stranger.id), TODAY)).toEqual([]);

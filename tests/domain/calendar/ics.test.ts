@@ -15,11 +15,10 @@ const entry: CalendarEntry = {
 
 const write = (change: Partial<CalendarEntry> = {}) =>
   writeCalendar("Your dates", "Fanlight", [{ ...entry, ...change }]);
-/** As a program reads it: folded lines put together again (RFC 5545, 3.1). */
 const lines = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
 
-describe("24.4 a calendar file", () => {
-  test("is what RFC 5545 asks for", () => {
+describe("a calendar file", () => {
+  test("a calendar file follows RFC 5545", () => {
     const file = write();
     expect(lines(file)).toEqual([
       "BEGIN:VCALENDAR",
@@ -52,7 +51,7 @@ describe("24.4 a calendar file", () => {
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
-  test("says how often a date has moved, and that it was taken away", () => {
+  test("a calendar file contains the sequence and the status of an event", () => {
     const file = lines(write({ sequence: 3, is_cancelled: true }));
     expect(file).toContain("SEQUENCE:3");
     expect(file).toContain("STATUS:CANCELLED");
@@ -66,18 +65,21 @@ describe("24.4 a calendar file", () => {
     ["a Thursday", "2026-12-17", "-PT15H"],
     ["a Monday", "2026-12-14", "-P2DT15H"],
     ["the day after Christmas and its weekend", "2026-12-29", "-P4DT15H"],
-  ])("reminds at 9am on the working day before %s (CU-17)", (_what, day, trigger) => {
-    expect(lines(write({ day }))).toContain(`TRIGGER:${trigger}`);
-  });
+  ])(
+    "a calendar file sets a reminder at 9am on the working day before %s (CU-17)",
+    (_what, day, trigger) => {
+      expect(lines(write({ day }))).toContain(`TRIGGER:${trigger}`);
+    },
+  );
 
   test.each([{ is_cancelled: true }, { certainty: "estimate" as const }])(
-    "does not remind of a date that is %j (CU-17)",
+    "a calendar file sets no reminder for an event with %j (CU-17)",
     (change) => {
       expect(lines(write(change))).not.toContain("BEGIN:VALARM");
     },
   );
 
-  test("a calendar without dates is one", () => {
+  test("a calendar file is valid without any dates", () => {
     expect(writeCalendar("Your dates", "Fanlight", [])).toMatch(/^BEGIN.*\r\nEND:VCALENDAR\r\n$/s);
   });
 
@@ -85,17 +87,17 @@ describe("24.4 a calendar file", () => {
     ["marks", "1, The; Arch\\Way", "1\\, The\\; Arch\\\\Way"],
     ["lines", "one\ntwo\r\nthree\rfour", "one\\ntwo\\nthree\\nfour"],
     ["control characters", "a\u0000b\u001b\tc", "abc"],
-    ["a line that would begin another property", "x\r\nATTENDEE:y", "x\\nATTENDEE:y"],
-  ])("escapes %s", (_what, summary, written) => {
+    ["a line break that would start a new property", "x\r\nATTENDEE:y", "x\\nATTENDEE:y"],
+  ])("a calendar file escapes %s", (_what, summary, written) => {
     expect(lines(write({ summary }))).toContain(`SUMMARY:${written}`);
   });
 
   test.each([
     ["letters", "abcdefghij".repeat(20)],
-    ["letters of two octets", "é".repeat(100)],
-    ["signs of four octets", "🏠".repeat(60)],
-    ["what is exactly a line", "a".repeat(75 - "SUMMARY:".length)],
-  ])("folds %s at 75 octets, and divides none", (_what, summary) => {
+    ["two-octet letters", "é".repeat(100)],
+    ["four-octet characters", "🏠".repeat(60)],
+    ["a text of exactly one line", "a".repeat(75 - "SUMMARY:".length)],
+  ])("a calendar file folds %s at 75 octets without splitting a character", (_what, summary) => {
     const file = write({ summary });
     for (const line of file.split("\r\n")) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -104,7 +106,7 @@ describe("24.4 a calendar file", () => {
     expect(lines(file)).toContain(`SUMMARY:${summary}`);
   });
 
-  test("what fits a line is not folded", () => {
+  test("a calendar file does not fold a line that fits", () => {
     const summary = "a".repeat(75 - "SUMMARY:".length);
     expect(write({ summary, is_cancelled: true })).not.toContain("\r\n ");
   });

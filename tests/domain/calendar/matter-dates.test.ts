@@ -21,15 +21,15 @@ const days = (facts: Partial<DateFacts>, today = TODAY) =>
 const find = (kind: string, facts: Partial<DateFacts>, today = TODAY) =>
   matterDates({ ...none, ...facts }, today).find((date) => date.kind === kind);
 
-describe("24.4 the dates of a matter", () => {
-  test("none are known, and a matter that was called off has none", () => {
+describe("the dates of a matter", () => {
+  test("returns no dates if none are known or the matter is aborted", () => {
     expect(days({})).toEqual([]);
     const known = { exchanged: "2026-12-01", completed: "2026-12-18" };
     expect(days({ ...known, aborted: TODAY })).toEqual([]);
     expect(days({ ...known, aborted: "2026-11-27" })).not.toEqual([]);
   });
 
-  test("a seller has those of the sale, a buyer their own besides, the earliest first", () => {
+  test("returns each side's dates, the earliest first", () => {
     const all = {
       exchanged: "2026-12-01",
       completed: "2026-12-18",
@@ -52,7 +52,7 @@ describe("24.4 the dates of a matter", () => {
     ]);
   });
 
-  test("what is due, and what has come, on its day in London", () => {
+  test("a date is planned before its day in London, and done from that day", () => {
     const due = find("exchange", { exchanged: "2026-11-27" });
     expect(due).toMatchObject({ title: "Planned exchange of contracts", is_open: true });
     expect(find("exchange", { exchanged: TODAY })).toMatchObject({
@@ -62,7 +62,7 @@ describe("24.4 the dates of a matter", () => {
     expect(find("completion", { completed: TODAY })?.is_open).toBe(false);
   });
 
-  test("what has no day is estimated, where other sales say anything, and what has one is not", () => {
+  test("estimates a day only if none is set and a target exists", () => {
     const target = { day: "2026-12-14", basis: "Half of our last 120 sales" };
     const targets = { exchange: target, completion: null };
     expect(find("exchange", { targets })).toMatchObject({ ...target, certainty: "estimate" });
@@ -72,7 +72,7 @@ describe("24.4 the dates of a matter", () => {
     expect(due?.certainty).toBe("plan");
   });
 
-  test("completion is fixed once contracts are exchanged", () => {
+  test("describes completion as planned until contracts are exchanged", () => {
     const completed = "2026-12-18";
     expect(find("completion", { completed })).toMatchObject({
       title: "Planned completion",
@@ -87,21 +87,24 @@ describe("24.4 the dates of a matter", () => {
 
   test.each([
     ["planned", "plan", {}],
-    ["planned, with an exchange to come", "plan", { exchanged: "2026-11-27" }],
+    ["planned, before exchange", "plan", { exchanged: "2026-11-27" }],
     ["in the contract", "set", { exchanged: TODAY }],
-    ["over, though no exchange is recorded", "set", { completed: TODAY }],
-  ] as const)("a completion that is %s makes its days a %s (CU-17)", (_when, certainty, change) => {
-    const facts = { completed: "2026-12-18", ...change };
-    for (const side of ["seller", "buyer"] as const) {
-      for (const kind of ["completion", "balance"]) {
-        const date = find(kind, { ...facts, side });
-        if (date) expect(date.certainty).toBe(certainty);
+    ["past, without a recorded exchange", "set", { completed: TODAY }],
+  ] as const)(
+    "a completion that is %s gives its dates the certainty %s (CU-17)",
+    (_when, certainty, change) => {
+      const facts = { completed: "2026-12-18", ...change };
+      for (const side of ["seller", "buyer"] as const) {
+        for (const kind of ["completion", "balance"]) {
+          const date = find(kind, { ...facts, side });
+          if (date) expect(date.certainty).toBe(certainty);
+        }
       }
-    }
-    expect(find("tax_return", facts)?.certainty).toBe(certainty);
-  });
+      expect(find("tax_return", facts)?.certainty).toBe(certainty);
+    },
+  );
 
-  test("the days for money are those of the dashboard: sent on before completion, received after it (CU-17)", () => {
+  test("dates a buyer's payments before exchange and completion, and a seller's balance after it (CU-17)", () => {
     const facts = { exchanged: "2026-12-07", completed: "2026-12-21" };
     expect(find("deposit", facts)).toMatchObject({ day: "2026-12-04", is_open: true });
     expect(find("balance", facts)).toMatchObject({ day: "2026-12-17", is_open: true });
@@ -116,24 +119,24 @@ describe("24.4 the dates of a matter", () => {
   test.each([
     ["a Saturday", "2026-12-19"],
     ["Christmas Day", "2026-12-25"],
-    ["the day after it, a Saturday whose substitute is Monday", "2026-12-28"],
-    ["New Year", "2027-01-01"],
-  ])("%s is said to be no working day", (_what, completed) => {
+    ["the substitute day for Boxing Day", "2026-12-28"],
+    ["New Year's Day", "2027-01-01"],
+  ])("warns that %s is not a working day", (_what, completed) => {
     expect(find("completion", { completed })?.basis).toContain("This isn’t a working day");
     expect(find("exchange", { exchanged: completed })?.basis).toContain("This isn’t a working day");
   });
 
-  test("the last working day before Christmas is one", () => {
+  test("does not warn about the last working day before Christmas", () => {
     expect(find("completion", { completed: "2026-12-24" })?.basis).not.toContain("working day");
   });
 
   test.each([
-    ["half a year on", "2026-06-03", "2026-12-03"],
+    ["within a year", "2026-06-03", "2026-12-03"],
     ["over New Year", "2026-10-15", "2027-04-15"],
     ["to a shorter month", "2026-08-31", "2027-02-28"],
     ["to a leap day", "2027-08-31", "2028-02-29"],
-    ["over the clocks' change", "2026-09-26", "2027-03-26"],
-  ])("searches reach 6 months old %s", (_how, searches_back, day) => {
+    ["over the clock change", "2026-09-26", "2027-03-26"],
+  ])("searches turn 6 months old %s", (_how, searches_back, day) => {
     expect(find("searches", { searches_back })?.day).toBe(day);
   });
 
@@ -144,7 +147,7 @@ describe("24.4 the dates of a matter", () => {
     ["contracts are exchanged today", { exchanged: TODAY }, false],
     ["contracts are exchanged", { exchanged: "2026-11-20", completed: "2026-12-18" }, false],
     ["completion is recorded without an exchange", { completed: TODAY }, false],
-  ])("the age of searches while %s: shown is %s", (_when, facts, isShown) => {
+  ])("shows the age of searches while %s: %s", (_when, facts, isShown) => {
     for (const searches_back of ["2026-05-01", "2026-10-15"]) {
       const found = find("searches", { searches_back, ...facts });
       expect(found?.is_open ?? false).toBe(isShown);
@@ -164,21 +167,21 @@ describe("24.4 the dates of a matter", () => {
   test.each<Sentences>([
     [
       "exchange",
-      "to come, for a seller",
+      "planned, for a seller",
       { side: "seller", exchanged: "2026-12-01" },
       "Planned exchange of contracts",
       `${both} Nothing is legally binding until contracts are exchanged.`,
     ],
     [
       "exchange",
-      "to come, for a buyer",
+      "planned, for a buyer",
       { exchanged: "2026-12-01" },
       "Planned exchange of contracts",
       `${both} Nothing is legally binding until contracts are exchanged. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
     ],
     [
       "exchange",
-      "to come on a Saturday, for a buyer",
+      "planned for a Saturday, for a buyer",
       { exchanged: "2026-12-19" },
       "Planned exchange of contracts",
       `${both} Nothing is legally binding until contracts are exchanged. This isn’t a working day. Check the date with your solicitor. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
@@ -193,7 +196,7 @@ describe("24.4 the dates of a matter", () => {
     ],
     [
       "completion",
-      "planned, with an exchange to come",
+      "planned, before exchange",
       { exchanged: "2026-11-27", completed: "2026-12-18" },
       "Planned completion",
       `${both} The date is set when contracts are exchanged.`,
@@ -249,7 +252,7 @@ describe("24.4 the dates of a matter", () => {
     ],
     [
       "searches",
-      "young enough",
+      "less than 6 months old",
       { searches_back: "2026-10-15" },
       "Searches will be 6 months old",
       "Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated Thursday 15 October.",
@@ -263,7 +266,7 @@ describe("24.4 the dates of a matter", () => {
     ],
     [
       "searches",
-      "too old",
+      "over 6 months old",
       { searches_back: "2026-05-25" },
       "Searches are over 6 months old",
       "Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated Monday 25 May. Ask your solicitor whether any searches need to be ordered again.",
@@ -296,15 +299,15 @@ describe("24.4 the dates of a matter", () => {
       "Property tax return due",
       "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This date is based on your planned completion date and will change with it.",
     ],
-  ])("%s %s is one title and whole sentences", (kind, _when, facts, title, basis) => {
+  ])("describes %s %s with a title and whole sentences", (kind, _when, facts, title, basis) => {
     expect(find(kind, facts)).toMatchObject({ title, basis });
   });
 
   test.each([
     ["over Christmas and New Year", "2026-12-01", "2027-01-15"],
-    ["over Easter, and the clocks' change", "2027-03-15", "2027-04-28"],
+    ["over Easter and the clock change", "2027-03-15", "2027-04-28"],
     ["from a Saturday", "2026-11-28", "2027-01-13"],
-  ])("priority lasts 30 working days %s", (_how, priority_search, day) => {
+  ])("a priority period lasts 30 working days %s", (_how, priority_search, day) => {
     expect(find("priority", { priority_search })?.day).toBe(day);
   });
 
@@ -312,19 +315,22 @@ describe("24.4 the dates of a matter", () => {
     ["England", "YO1 7HZ", "2027-01-01", "Stamp Duty Land Tax", false],
     ["Wales", "CF10 1EP", "2027-01-17", "Land Transaction Tax", false],
     ["the border", "SY10 8AA", "2027-01-01", "Stamp Duty Land Tax", true],
-    ["no known place", null, "2027-01-01", "Stamp Duty Land Tax", false],
-  ])("the return for a home in %s", (_where, postcode, day, tax, either) => {
-    const due = find("tax_return", { postcode, completed: "2026-12-18" });
-    expect(due?.day).toBe(day);
-    expect(due?.basis).toContain(tax);
-    expect(due?.basis.includes("If the property is in Wales")).toBe(either);
-  });
+    ["an unknown place", null, "2027-01-01", "Stamp Duty Land Tax", false],
+  ])(
+    "returns the due date of the tax return for a property in %s",
+    (_where, postcode, day, tax, either) => {
+      const due = find("tax_return", { postcode, completed: "2026-12-18" });
+      expect(due?.day).toBe(day);
+      expect(due?.basis).toContain(tax);
+      expect(due?.basis.includes("If the property is in Wales")).toBe(either);
+    },
+  );
 
   test.each([
     ["2026-12-11", "2026-12-25", true],
     ["2026-12-16", "2026-12-30", false],
   ])(
-    "of a completion on %s the return is due on %s, said to be a holiday: %s",
+    "after completion on %s the tax return is due on %s, with a non-working day warning: %s",
     (completed, day, is) => {
       const due = find("tax_return", { completed });
       expect(due?.day).toBe(day);
@@ -332,7 +338,7 @@ describe("24.4 the dates of a matter", () => {
     },
   );
 
-  test("every basis is a sentence", () => {
+  test("every basis is a whole sentence", () => {
     const all = { exchanged: TODAY, completed: "2026-12-19", searches_back: TODAY };
     for (const date of matterDates({ ...none, ...all, priority_search: TODAY }, TODAY)) {
       expect(date.basis).toMatch(/^[A-Z].*\.$/);

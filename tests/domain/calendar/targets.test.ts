@@ -12,15 +12,15 @@ const facts = (change: Change) =>
   stageFacts({ progress: { payment: "complete" }, sides: "both", purchase: {}, ...change });
 const instructed = { days: { instructed_on: "2026-11-02" } };
 
-/** From when, what is known, and the days that are to be expected. */
+/** Columns: label, facts, history, expected exchange day, expected completion day. */
 test.each<[string, Change, typeof history | object, string | null, string | null]>([
   ["instructed", instructed, history, "2026-12-14", null],
   ["over Christmas", { days: { instructed_on: "2026-11-24" } }, history, "2027-01-08", null],
   ["not instructed", {}, history, null, null],
-  ["longer than most", { days: { instructed_on: "2026-10-01" } }, history, null, null],
-  ["on its last day", { days: { instructed_on: "2026-10-15" } }, history, TODAY, null],
-  ["history that is thin", instructed, {}, null, null],
-  ["nobody who buys", { ...instructed, purchase: undefined }, history, null, null],
+  ["slower than most sales", { days: { instructed_on: "2026-10-01" } }, history, null, null],
+  ["on the last day of the range", { days: { instructed_on: "2026-10-15" } }, history, TODAY, null],
+  ["too little history", instructed, {}, null, null],
+  ["no buyer", { ...instructed, purchase: undefined }, history, null, null],
   [
     "exchanged",
     { ...instructed, purchase: { exchanged: "2026-11-20" } },
@@ -28,15 +28,18 @@ test.each<[string, Change, typeof history | object, string | null, string | null
     null,
     "2026-11-27",
   ],
-])("24 %s: exchange and completion are to be expected", (_, change, past, exchange, completion) => {
-  const found = targetsOf(facts(change), past, TODAY);
-  expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
-    exchange,
-    completion,
-  ]);
-});
+])(
+  "estimates exchange and completion for a matter: %s",
+  (_, change, past, exchange, completion) => {
+    const found = targetsOf(facts(change), past, TODAY);
+    expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
+      exchange,
+      completion,
+    ]);
+  },
+);
 
-test("24 the basis says how many sales, how long they took, and what that is here", () => {
+test("the basis states the number of sales, their usual duration and the resulting dates", () => {
   expect(targetsOf(facts(instructed), history, TODAY).exchange?.basis).toBe(
     "Half of our last 120 sales took 20 to 30 working days from instructing solicitors to exchange. For you, that would be between Monday 30 November and Monday 14 December. This is an estimate. No date has been agreed yet.",
   );

@@ -15,7 +15,7 @@ const listErrors = (change: Record<string, string>) => {
   return "errors" in result ? result.errors : {};
 };
 
-test("G-035 a whole form is taken, trimmed, with the mobile number left out", () => {
+test("accepts a complete contact form without a mobile number and trims the text (G-035)", () => {
   expect(typedForm(ContactForm, { ...good, full_name: "  Ada  Byron " })).toEqual({
     value: {
       full_name: "Ada Byron",
@@ -27,7 +27,7 @@ test("G-035 a whole form is taken, trimmed, with the mobile number left out", ()
   });
 });
 
-describe("each rule says its text", () => {
+describe("the errors of the contact form", () => {
   test.each([
     ["G-029", "full_name", "", "Full name is required"],
     ["G-029", "full_name", "A", "Full name is required"],
@@ -47,7 +47,7 @@ describe("each rule says its text", () => {
     ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
     ["G-033", "referrer", "", "Referrer is required. Tell us how you heard about us"],
     ["G-033", "referrer", "x", "Referrer is required. Tell us how you heard about us"],
-  ])("%s %s %j", (_row, name, typed, message) => {
+  ])("%s: rejects %s %j", (_row, name, typed, message) => {
     expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
   });
 
@@ -55,11 +55,11 @@ describe("each rule says its text", () => {
     ["G-029", { full_name: "Bo" }],
     ["G-032", { message: "Hi" }],
     ["G-033", { referrer: "TV" }],
-  ])("%s two characters are enough", (_row, change) => {
+  ])("%s: accepts two characters", (_row, change) => {
     expect(listErrors(change)).toEqual({});
   });
 
-  test("G-029 G-031 G-032 G-033 an empty form says all of them, in the order of the page", () => {
+  test("reports every error of an empty form, in page order (G-029, G-031, G-032, G-033)", () => {
     const result = typedForm(ContactForm, {});
     expect("errors" in result && Object.entries(result.errors)).toEqual([
       ["full_name", ["Full name is required"]],
@@ -75,19 +75,19 @@ test.each([
   ["020 7946 0958", "+442079460958"],
   ["+33 6 12 34 56 78", "+33612345678"],
   ["   ", null],
-])("G-030 AMB-B14 the mobile number %j is kept as %s", (mobile_number, kept) => {
+])("stores the mobile number %j as %s (G-030, AMB-B14)", (mobile_number, kept) => {
   expect(typedForm(ContactForm, { ...good, mobile_number })).toMatchObject({
     value: { mobile_number: kept },
   });
 });
 
-test("G-032 a message keeps its lines", () => {
+test("keeps the line breaks of a message (G-032)", () => {
   expect(typedForm(ContactForm, { ...good, message: " One\r\n\r\nTwo " })).toMatchObject({
     value: { message: "One\n\nTwo" },
   });
 });
 
-test("nothing hostile makes it throw", async () => {
+test("the contact form parses malformed input without throwing", async () => {
   for (const value of HOSTILE) {
     for (const name of Object.keys(good)) {
       await expect(ContactForm.safeParseAsync({ ...good, [name]: value })).resolves.toBeDefined();

@@ -12,18 +12,18 @@ const brand_id = "a".repeat(24);
 const INVALID_EMAIL = "Please enter a valid email address. It should look like name@example.com";
 const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
 
-describe("M-033 to M-037 a valuer", () => {
+describe("the valuer form (M-033 to M-037)", () => {
   test.each<[string, Record<string, string>, object]>([
     ["nothing", {}, { errors: { first_name: ["First name is required"] } }],
     ["blanks", { first_name: "  " }, { errors: { first_name: ["First name is required"] } }],
-    ["no email", { first_name: "V", email: "val" }, { errors: { email: [INVALID_EMAIL] } }],
+    ["an invalid email", { first_name: "V", email: "val" }, { errors: { email: [INVALID_EMAIL] } }],
     [
-      "no number",
+      "an invalid phone number",
       { first_name: "V", phone_number: "12" },
       { errors: { phone_number: [INVALID_PHONE] } },
     ],
     [
-      "a first name of one letter, and nothing else",
+      "only a first name of one letter",
       { first_name: "V" },
       {
         value: {
@@ -57,12 +57,12 @@ describe("M-033 to M-037 a valuer", () => {
         },
       },
     ],
-  ])("%s", (_name, typed, expected) => {
+  ])("parses a valuer form with %s", (_name, typed, expected) => {
     expect(typedForm(ValuerForm, typed)).toEqual(expected);
   });
 });
 
-describe("M-033 to M-049 how long what is typed may be", () => {
+describe("the length limits of the estate agent forms (M-033 to M-049)", () => {
   const negotiator = {
     first_name: "N",
     last_name: "M",
@@ -76,7 +76,7 @@ describe("M-033 to M-049 how long what is typed may be", () => {
     ["a negotiator", NegotiatorForm, negotiator, "last_name", "Last name"],
     ["a coordinator", CoordinatorForm, negotiator, "last_name", "Last name"],
     ["an office", OfficeForm, { brand_id, office_name: "Y" }, "office_name", "Office name"],
-  ])("%s: 255 characters", (_whose, schema, typed, name, label) => {
+  ])("accepts names of up to 255 characters for %s", (_whose, schema, typed, name, label) => {
     const of = (length: number) => typedForm(schema, { ...typed, [name]: "n".repeat(length) });
     expect(of(255)).toMatchObject({ value: { [name]: "n".repeat(255) } });
     expect(of(256)).toEqual({
@@ -85,25 +85,25 @@ describe("M-033 to M-049 how long what is typed may be", () => {
   });
 });
 
-describe("M-033 to M-049 numbers and emails that are none", () => {
+describe("invalid phone numbers and emails (M-033 to M-049)", () => {
   test.each<[string, z.ZodType, string, string]>([
     ["a negotiator's", NegotiatorForm, "email", INVALID_EMAIL],
     ["a negotiator's", NegotiatorForm, "phone_number", INVALID_PHONE],
     ["a coordinator's", CoordinatorForm, "phone_number", INVALID_PHONE],
     ["an office's", OfficeForm, "office_phone_number", INVALID_PHONE],
-  ])("%s %s", (_whose, schema, name, message) => {
+  ])("rejects %s invalid email or phone number", (_whose, schema, name, message) => {
     expect(typedForm(schema, { [name]: "12" })).toMatchObject({ errors: { [name]: [message] } });
   });
 
-  test("a brand is one by its id", () => {
+  test("rejects a brand that is not an id", () => {
     expect(typedForm(OfficeForm, { brand_id: "Northgate", office_name: "Y" })).toMatchObject({
       errors: { brand_id: [expect.any(String)] },
     });
   });
 });
 
-describe("M-038 to M-041 the office coordinator", () => {
-  test("what is required", () => {
+describe("the coordinator form (M-038 to M-041)", () => {
+  test("requires both names and a valid email", () => {
     expect(typedForm(CoordinatorForm, {})).toEqual({
       errors: {
         first_name: ["First name is required"],
@@ -126,8 +126,8 @@ describe("M-038 to M-041 the office coordinator", () => {
   });
 });
 
-describe("M-042 to M-045 a negotiator", () => {
-  test("what is required", () => {
+describe("the negotiator form (M-042 to M-045)", () => {
+  test("requires both names, an email and a phone number", () => {
     expect(typedForm(NegotiatorForm, {})).toEqual({
       errors: {
         first_name: ["First name is required"],
@@ -154,8 +154,8 @@ describe("M-042 to M-045 a negotiator", () => {
   });
 });
 
-describe("M-046 to M-049 the office", () => {
-  test("what is required, and what is not", () => {
+describe("the office form (M-046 to M-049)", () => {
+  test("requires a brand and a name, but no phone number or address", () => {
     expect(typedForm(OfficeForm, {})).toEqual({
       errors: { brand_id: ["Brand is required"], office_name: ["Office name is required"] },
     });
@@ -164,7 +164,7 @@ describe("M-046 to M-049 the office", () => {
     });
   });
 
-  test("an address, once begun, has to be one", () => {
+  test("requires a complete address once one line is filled in", () => {
     const office = { brand_id, office_name: "York" };
     expect(typedForm(OfficeForm, { ...office, "address.line_2": "Floor 2" })).toEqual({
       errors: {
@@ -191,7 +191,7 @@ describe("M-046 to M-049 the office", () => {
   });
 });
 
-describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
+describe("the Thirdfort settings form (M-028, M-057, AMB-M05)", () => {
   const emails = (...typed: string[]) =>
     Object.fromEntries(
       typed.map((email, index) => [`thirdfort_requester_emails[${index}]`, email]),
@@ -199,12 +199,12 @@ describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
 
   test.each<[string, Record<string, string>, object]>([
     [
-      "every email is valid",
+      "an invalid email",
       emails("a@example.test", "b"),
       { errors: { "thirdfort_requester_emails[1]": [INVALID_EMAIL] } },
     ],
     [
-      "empty rows are dropped, and one address is one",
+      "empty rows and a repeated email",
       emails("", "a@example.test", "", "A@example.test"),
       { value: { thirdfort_requester_emails: ["a@example.test"] } },
     ],
@@ -214,21 +214,21 @@ describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
       { value: { requests_seller_thirdfort_checks: false, thirdfort_requester_emails: [] } },
     ],
     [
-      "who requests seller checks says from where",
+      "seller checks requested without an email",
       { requests_seller_thirdfort_checks: "on", ...emails("") },
       { errors: { thirdfort_requester_emails: ["Enter at least one requester email"] } },
     ],
     [
-      "who requests buyer checks too",
+      "buyer checks requested without an email",
       { requests_buyer_thirdfort_checks: "on" },
       { errors: { thirdfort_requester_emails: ["Enter at least one requester email"] } },
     ],
     [
-      "who only receives them need not",
+      "checks only received, without an email",
       { receives_seller_thirdfort_checks: "on", receives_buyer_thirdfort_checks: "on" },
       { value: { receives_seller_thirdfort_checks: true } },
     ],
-  ])("%s", (_name, typed, expected) => {
+  ])("parses settings with %s", (_name, typed, expected) => {
     expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
   });
 
@@ -237,14 +237,14 @@ describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
     "requests_buyer_thirdfort_checks",
     "receives_seller_thirdfort_checks",
     "receives_buyer_thirdfort_checks",
-  ])("%s alone is ticked", (name) => {
+  ])("stores only %s if that box alone is ticked", (name) => {
     const result = typedForm(ChecksForm, { [name]: "on", ...emails("a@example.test") });
     const ticked =
       "value" in result && Object.entries(result.value).filter(([, to]) => to === true);
     expect(ticked).toEqual([[name, true]]);
   });
 
-  test("twenty emails are taken, one more is not", () => {
+  test("accepts at most 20 requester emails", () => {
     const many = (count: number) =>
       typedForm(
         ChecksForm,
@@ -257,7 +257,7 @@ describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
   });
 });
 
-test("M-069 a brand has a name of at least one character", () => {
+test("requires a brand name of at least one character (M-069)", () => {
   expect(typedForm(BrandForm, { brand_name: "  " })).toEqual({
     errors: { brand_name: ["Enter a brand name"] },
   });
@@ -272,7 +272,7 @@ test.each([
   ["checks", ChecksForm],
   ["new estate agent", NewEstateAgentForm],
   ["brand", BrandForm],
-])("%s: whatever is posted is a message and no exception", (_name, schema) => {
+])("the %s form parses malformed input without throwing", (_name, schema) => {
   for (const value of HOSTILE) {
     expect(() => schema.safeParse(value)).not.toThrow();
     for (const field of Object.keys(schema.shape)) {

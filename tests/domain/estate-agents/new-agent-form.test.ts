@@ -4,14 +4,14 @@ import { typedForm } from "#tests/support/typed-form.ts";
 
 const brand_id = "a".repeat(24);
 
-describe("M-050 M-051 AMB-M03 a new estate agent", () => {
+describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
   const whole = {
     "office.brand_id": brand_id,
     "office.office_name": "Northgate York",
     "valuers[0].first_name": "Val",
   };
 
-  test("nothing filled in", () => {
+  test("reports the missing office and valuer of an empty form", () => {
     expect(typedForm(NewEstateAgentForm, { "office.office_name": " " })).toEqual({
       errors: {
         office: ["Please fill in the office details"],
@@ -20,13 +20,13 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
-  test("an office that is begun says what is missing", () => {
+  test("reports the missing fields of a started office", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "office.brand_id": "" })).toEqual({
       errors: { "office.brand_id": ["Brand is required"] },
     });
   });
 
-  test("an office and a valuer are enough", () => {
+  test("accepts an office with one valuer", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({
       value: {
         office: { office_name: "Northgate York" },
@@ -38,7 +38,7 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
-  test("a coordinator is whole or not there", () => {
+  test("requires a complete coordinator once one field is filled in", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "coordinator.first_name": "Cora" })).toEqual({
       errors: {
         "coordinator.last_name": ["Last name is required"],
@@ -52,7 +52,7 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
-  test("M-027 the sixth negotiator is refused", () => {
+  test("rejects a sixth negotiator (M-027)", () => {
     const negotiators: Record<string, string> = {};
     const add = (index: number) => {
       negotiators[`negotiators[${index}].first_name`] = "N";
@@ -68,7 +68,7 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
-  test("fifty valuers are taken, one more is not", () => {
+  test("accepts at most 50 valuers", () => {
     const of = (count: number) =>
       typedForm(NewEstateAgentForm, {
         ...whole,
@@ -82,21 +82,21 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
-  test("valuers that are no list are none", () => {
+  test("rejects valuers that are not a list", () => {
     const { error } = NewEstateAgentForm.safeParse({ valuers: "Val", office: {}, checks: {} });
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ["valuers"], message: "Please add at least one valuer" }),
     );
   });
 
-  test("the form's key goes along", () => {
+  test("passes on the idempotency key of the form", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({ value: { form_key: "" } });
     expect(typedForm(NewEstateAgentForm, { ...whole, form_key: "key" })).toMatchObject({
       value: { form_key: "key" },
     });
   });
 
-  test("AMB-M04 two valuers of one form cannot share an email", () => {
+  test("rejects two valuers with the same email (AMB-M04)", () => {
     expect(
       typedForm(NewEstateAgentForm, {
         ...whole,
@@ -105,7 +105,7 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
         "valuers[1].email": "VAL@example.test",
       }),
     ).toEqual({ errors: { "valuers[1].email": ["A valuer with this email already exists"] } });
-    // Also beside what else is wrong, of the third as of the second; who has none shares none.
+    // The check also runs next to other errors, for all valuers, and ignores empty emails.
     expect(
       typedForm(NewEstateAgentForm, {
         ...whole,

@@ -29,12 +29,12 @@ test.each([
   ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
-])("24 no line breaks between a number and its street: %s", (text, kept) => {
+])("puts no-break spaces between a number and its street: %s", (text, kept) => {
   expect(numberKept(text)).toBe(kept);
 });
 
-describe("X-003 a property's address", () => {
-  test("typed by hand", () => {
+describe("a property's address form (X-003)", () => {
+  test("parses an address typed by hand", () => {
     expect(typedForm(propertyAddress, home)).toEqual({
       value: {
         ...nothingElse,
@@ -47,13 +47,13 @@ describe("X-003 a property's address", () => {
     });
   });
 
-  test("V-050 whatever country was posted, it is in the United Kingdom", () => {
+  test("sets the country to the United Kingdom whatever was submitted (V-050)", () => {
     expect(
       typedForm(propertyAddress, { ...home, country: "France", country_code: "FR" }),
     ).toMatchObject({ value: { country: "United Kingdom", country_iso_2: "GB" } });
   });
 
-  test("V-048 as the finder gives it", () => {
+  test("parses an address from the address finder (V-048)", () => {
     const given = {
       line_2: "Flat 2",
       line_3: "The Mill",
@@ -80,13 +80,13 @@ describe("X-003 a property's address", () => {
     ["latitude", "-90.0", -90],
     ["longitude", "180", 180],
     ["longitude", "-180", -180],
-  ])("V-048 %s %j is %d", (name, typed, degrees) => {
+  ])("parses %s %j as %d (V-048)", (name, typed, degrees) => {
     expect(typedForm(propertyAddress, { ...home, [name]: typed })).toMatchObject({
       value: { [name]: degrees },
     });
   });
 
-  test("C-033 AMB-V10 entities of lines that may be left out are decoded too", () => {
+  test("decodes HTML entities in optional lines (C-033, AMB-V10)", () => {
     const typed = { ...home, line_2: "Smith &amp; Co.", county: "Tyne &amp; Wear" };
     expect(typedForm(propertyAddress, typed)).toMatchObject({
       value: { line_2: "Smith & Co.", county: "Tyne & Wear" },
@@ -103,7 +103,7 @@ describe("X-003 a property's address", () => {
     ["street", "x".repeat(256)],
     ["po_box", "£"],
     ["district", ["a", "b"]],
-  ])("%s %j, which nobody could mend on the page, is left out", (name, typed) => {
+  ])("drops %s %j, which the user could not correct on the page", (name, typed) => {
     const answer = typedForm(propertyAddress, { ...home, [name]: typed });
     expect(
       "value" in answer && answer.value[name as "uprn"] ? answer.value[name as "uprn"] : null,
@@ -115,7 +115,7 @@ describe("X-003 a property's address", () => {
 describe.each([
   ["a property's", propertyAddress, home],
   ["a person's", personAddress, abroad],
-] as const)("C-019 to C-024 %s address", (_, schema, typed) => {
+] as const)("%s address form (C-019 to C-024)", (_, schema, typed) => {
   test.each([
     [
       "C-020",
@@ -141,13 +141,13 @@ describe.each([
     ["C-023", "post_town", "", "Town must be at least 1 character long. Enter the town or city"],
     ["C-024", "post_town", "x".repeat(256), "Town must be less than 255 characters long"],
     ["C-024", "county", "x".repeat(256), "County must be less than 255 characters long"],
-  ])("%s %s %#", (__, field, value, message) => {
+  ])("%s: rejects an invalid %s (case %#)", (__, field, value, message) => {
     expect(typedForm(schema, { ...typed, [field]: value })).toEqual({
       errors: { [field]: [message] },
     });
   });
 
-  test("C-019 C-022 1 and 255 characters are accepted", () => {
+  test("accepts lines of 1 and 255 characters (C-019, C-022)", () => {
     const long = "x".repeat(255);
     for (const text of ["x", long]) {
       expect(typedForm(schema, { ...typed, line_1: text, post_town: text })).toMatchObject({
@@ -156,21 +156,21 @@ describe.each([
     }
   });
 
-  test("C-033 AMB-V10 entities are decoded, once", () => {
+  test("decodes HTML entities once (C-033, AMB-V10)", () => {
     const entities = { line_1: "1 &amp; 2 King&#39;s Road", post_town: "A &amp;amp; B" };
     expect(typedForm(schema, { ...typed, ...entities })).toMatchObject({
       value: { line_1: "1 & 2 King's Road", post_town: "A &amp; B" },
     });
   });
 
-  test("V-026 what is not free text is stripped, also when it came as an entity", () => {
+  test("strips characters that are not free text, also from HTML entities (V-026)", () => {
     const entities = { line_1: "&lt;script&gt;1 High Street&#0;", post_town: "Le\u0000eds" };
     expect(typedForm(schema, { ...typed, ...entities })).toMatchObject({
       value: { line_1: "script1 High Street", post_town: "Leeds" },
     });
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("rejects a malformed address without throwing (%#)", (value) => {
     const every = Object.fromEntries(
       Object.keys({ ...nothingElse, ...abroad, country_code: "" }).map((name) => [name, value]),
     );
@@ -179,15 +179,15 @@ describe.each([
   });
 });
 
-describe("C-028 the postcode of a property", () => {
-  test.each(["", "LS1", "75001", "undefined"])("%j is an invalid postcode", (postcode) => {
+describe("the postcode of a property (C-028)", () => {
+  test.each(["", "LS1", "75001", "undefined"])("rejects %j as an invalid postcode", (postcode) => {
     expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
       errors: { postcode: ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"] },
     });
   });
 
   test.each(["BFPO 61", "bfpo61", "B.F.P.O. 61", "(BFPO 61)", "BFPO"])(
-    "answers %j with the form of its postcode (IN-12)",
+    "explains the postcode format of BFPO addresses for %j (IN-12)",
     (postcode) => {
       const hint = "A BFPO address has a postcode that starts with BF1, like BF1 2AT";
       expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
@@ -204,13 +204,13 @@ describe("C-028 the postcode of a property", () => {
     },
   );
 
-  test("AMB-C19 Scotland is not refused", () => {
+  test("accepts a Scottish postcode (AMB-C19)", () => {
     expect(typedForm(propertyAddress, { ...home, postcode: "eh1 1yz" })).toMatchObject({
       value: { postcode: "EH1 1YZ" },
     });
   });
 
-  test("other pages say it in other words", () => {
+  test("shows the error message that the form sets for its postcode", () => {
     const form = z.object({
       postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
     });
@@ -220,9 +220,9 @@ describe("C-028 the postcode of a property", () => {
   });
 });
 
-describe("C-025 to C-027, C-030, C-031 the country and postcode of a person", () => {
+describe("the country and postcode of a person (C-025 to C-027, C-030, C-031)", () => {
   test.each([
-    // posted, stored
+    // Columns: submitted, stored.
     [{ country: "GB", postcode: "ls11aa" }, ["United Kingdom", "GB", "LS1 1AA"]],
     [{ country: "United Kingdom", postcode: "ls11aa" }, ["United Kingdom", "GB", "LS1 1AA"]],
     [{ country_code: "GB", postcode: "ls11aa" }, ["United Kingdom", "GB", "LS1 1AA"]],
@@ -233,7 +233,7 @@ describe("C-025 to C-027, C-030, C-031 the country and postcode of a person", ()
     [{ country: "FR", country_code: "GB", postcode: "75001" }, ["France", "FR", "75001"]],
     [{ country: "HK", postcode: "" }, ["Hong Kong", "HK", null]],
     [{ country: "CI", postcode: "" }, ["Ivory Coast", "CI", null]],
-  ])("%j", (posted, [country, country_iso_2, postcode]) => {
+  ])("parses the country and postcode %j", (posted, [country, country_iso_2, postcode]) => {
     const { line_1, post_town } = home;
     expect(typedForm(personAddress, { line_1, post_town, ...posted })).toMatchObject({
       value: { country, country_iso_2, postcode },
@@ -288,13 +288,13 @@ describe("C-025 to C-027, C-030, C-031 the country and postcode of a person", ()
       { postcode: "75001", country: "x".repeat(256), country_code: "FR" },
       { country: ["Country must be less than 255 characters long"] },
     ],
-  ])("%s refuses %#", (_, posted, errors) => {
+  ])("%s: rejects the country or postcode in case %#", (_, posted, errors) => {
     const { line_1, post_town } = home;
     expect(typedForm(personAddress, { line_1, post_town, ...posted })).toEqual({ errors });
   });
 });
 
-test("an address on one line leaves out what is not there", () => {
+test("an address on one line leaves out empty parts", () => {
   expect(
     addressLine({
       line_1: "Flat 2",

@@ -12,7 +12,7 @@ const agents = (query: OptionQuery) => listAgentOptions(db, query);
 const groups = (query: OptionQuery) => listLawyerGroupOptions(db, query);
 let york: string;
 
-/** As many offices as a select has, of one brand, and then one more; and as many lawyer groups. */
+/** Inserts as many offices and lawyer groups as a select can list. A test adds one more office. */
 beforeAll(async () => {
   const brand_id = await insertBrand(db, "Northgate");
   await db
@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 const numbers = Array.from({ length: MAX_OPTIONS }, (_, index) => index + 101);
 
-describe("what can be one of very many", () => {
-  test("J-002 of as many as fit into a select, all are offered, in the order of their names", async () => {
+describe("the options of a long list", () => {
+  test("offers every option, sorted by name, if they all fit into a select (J-002)", async () => {
     const { options, ...rest } = await readChoices(agents, { find: "no matter" });
     expect(options.map(({ label }) => label)).toEqual(numbers.map((number) => `Office ${number}`));
     expect(rest).toEqual({ many: false, more: false, find: "no matter", chosen: null });
@@ -37,7 +37,7 @@ describe("what can be one of very many", () => {
     expect((await readChoices(agents, { chosen: second!.value })).chosen).toEqual(second);
   });
 
-  test("of one more none is offered before it is looked for, and what was chosen keeps its name", async () => {
+  test("offers no options before a search if there are too many, but keeps the chosen one's label", async () => {
     const office = { brand_id: await insertBrand(db, "Cityside"), office_name: "York 100% Homes" };
     const { id } = await db
       .insertInto("estate_agents")
@@ -57,17 +57,17 @@ describe("what can be one of very many", () => {
 
   test.each([
     ["part of a name, in any case", "YORK", ["York 100% Homes"]],
-    ["a sign that SQL reads otherwise", "0% h", ["York 100% Homes"]],
+    ["a character that is a wildcard in SQL", "0% h", ["York 100% Homes"]],
     ["each of several words, in any order", "homes cityside", ["York 100% Homes"]],
     ["its brand", "cityside", ["York 100% Homes"]],
-    ["a word that none has", "york leeds", []],
+    ["a word that no office has", "york leeds", []],
     ["spaces", "  york  ", ["York 100% Homes"]],
-  ])("an office is found by %s", async (_what, find, labels) => {
+  ])("searches offices by %s", async (_what, find, labels) => {
     const { options } = await findOptions(agents, find, 20);
     expect(options.map(({ label }) => label)).toEqual(labels);
   });
 
-  test("a lawyer group is found by its firm as well, and retired ones too", async () => {
+  test("finds a lawyer group by its law firm, including retired groups", async () => {
     await db
       .updateTable("lawyer_groups")
       .set({ retired_at: new Date() })
@@ -77,7 +77,7 @@ describe("what can be one of very many", () => {
     expect(options.map(({ label }) => label)).toEqual(["Group 150, Ashby & Co (Retired)"]);
   });
 
-  test("no more are found than are asked for, the first by name, and it is said", async () => {
+  test("returns the first results by name and reports if there are more", async () => {
     const { options, more } = await findOptions(agents, "office", 3);
     expect(options.map(({ label }) => label)).toEqual(["Office 101", "Office 102", "Office 103"]);
     expect(more).toBe(true);

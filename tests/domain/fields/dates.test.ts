@@ -13,9 +13,9 @@ import {
 import { dateInput, isoTimestamp } from "#app/domain/fields/dates.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
-describe("W-006 J-056 AMB-F08 moments in London", () => {
+describe("dates and times in London (W-006, J-056, AMB-F08)", () => {
   test.each([
-    // stored, admin date, admin time, long
+    // Columns: stored, admin date, admin time, long date.
     ["2026-11-21T09:05:00.000Z", "21/11/2026", "09:05", "21 November 2026"],
     ["2026-07-01T09:05:00.000Z", "01/07/2026", "10:05", "1 July 2026"],
     ["2026-06-30T23:30:00.000Z", "01/07/2026", "00:30", "1 July 2026"],
@@ -23,7 +23,7 @@ describe("W-006 J-056 AMB-F08 moments in London", () => {
     ["2026-03-29T00:59:00.000Z", "29/03/2026", "00:59", "29 March 2026"],
     ["2026-03-29T01:00:00.000Z", "29/03/2026", "02:00", "29 March 2026"],
     ["2026-09-05T12:00:00+01:00", "05/09/2026", "12:00", "5 September 2026"],
-  ])("%s", (stored, date, time, long) => {
+  ])("formats the moment %s for staff in London time", (stored, date, time, long) => {
     for (const moment of [stored, new Date(stored)]) {
       expect(adminDate(moment)).toBe(date);
       expect(adminTime(moment)).toBe(time);
@@ -35,12 +35,12 @@ describe("W-006 J-056 AMB-F08 moments in London", () => {
     ["2026-11-21", "21/11/2026", "21 November 2026"],
     ["2026-07-01", "01/07/2026", "1 July 2026"],
     ["1900-01-01", "01/01/1900", "1 January 1900"],
-  ])("%s of a DATE column belongs to no zone", (date, admin, long) => {
+  ])("formats the DATE column value %s without a time zone", (date, admin, long) => {
     expect(adminDate(date)).toBe(admin);
     expect(longDate(date)).toBe(long);
   });
 
-  test("the zone of the machine does not matter", () => {
+  test("ignores the time zone of the machine", () => {
     for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
       const before = process.env.TZ;
       process.env.TZ = zone;
@@ -55,17 +55,17 @@ describe("W-006 J-056 AMB-F08 moments in London", () => {
   });
 });
 
-describe("W-005 AMB-F08 moments as customers read them", () => {
+describe("dates and times for customers (W-005, AMB-F08)", () => {
   test.each([
     ["2026-11-05T09:05:00.000Z", "5 Nov 2026", "5 Nov 2026 at 09:05"],
     ["2026-06-30T23:30:00+00:00", "1 Jul 2026", "1 Jul 2026 at 00:30"],
-  ])("%s", (stored, date, moment) => {
+  ])("formats the moment %s for customers", (stored, date, moment) => {
     expect(customerDate(stored)).toBe(date);
     expect(customerMoment(new Date(stored))).toBe(moment);
   });
 });
 
-test("each month and weekday is called as we write it", () => {
+test("writes the names of every month and weekday", () => {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
   expect(days.map(dayInWords)).toEqual([
     "Thursday 1 January 2026",
@@ -84,10 +84,13 @@ test("each month and weekday is called as we write it", () => {
   expect(customerDate("2026-09-09")).toBe("9 Sep 2026");
 });
 
-describe("V-034 a moment that was written down", () => {
-  test.each(["2026-11-21T09:05:00.000Z", "2026-11-21T09:05:00Z"])("%s", (written) => {
-    expect(isoTimestamp().parse(written)).toBe(written);
-  });
+describe("an ISO timestamp (V-034)", () => {
+  test.each(["2026-11-21T09:05:00.000Z", "2026-11-21T09:05:00Z"])(
+    "accepts the timestamp %s",
+    (written) => {
+      expect(isoTimestamp().parse(written)).toBe(written);
+    },
+  );
 
   test.each([
     "",
@@ -97,7 +100,7 @@ describe("V-034 a moment that was written down", () => {
     "yesterday",
     1763715900,
     null,
-  ])("%j is none", (written) => {
+  ])("rejects the timestamp %j", (written) => {
     const { error } = isoTimestamp().safeParse(written);
     expect(error?.issues.map(({ message }) => message)).toEqual([
       "Invalid date. Enter it like 2026-11-21T09:05:00Z",
@@ -105,9 +108,9 @@ describe("V-034 a moment that was written down", () => {
   });
 });
 
-describe("J-055 J-056 AMB-J08 how long ago, by London's days", () => {
+describe("relative times, by London's days (J-055, J-056, AMB-J08)", () => {
   test.each([
-    // moment, now, said
+    // Columns: moment, now, text.
     ["2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z", "0 hours ago"],
     ["2026-11-20T09:00:00Z", "2026-11-20T09:59:59Z", "0 hours ago"],
     ["2026-11-20T09:00:00Z", "2026-11-20T10:00:00Z", "1 hour ago"],
@@ -117,15 +120,14 @@ describe("J-055 J-056 AMB-J08 how long ago, by London's days", () => {
     // Midnight in London is 23:00 in UTC.
     ["2026-06-30T23:10:00Z", "2026-07-01T08:00:00Z", "8 hours ago"],
     ["2026-06-30T22:50:00Z", "2026-07-01T08:00:00Z", "30 June 2026"],
-    // A clock that is ahead.
     ["2026-11-20T09:00:01Z", "2026-11-20T09:00:00Z", "0 hours ago"],
     ["2025-11-20T09:00:00Z", "2026-11-20T09:00:00Z", "20 November 2025"],
-  ])("%s at %s: %s", (moment, now, said) => {
+  ])("shows the moment %s at %s as %s", (moment, now, said) => {
     expect(hoursAgo(new Date(moment), new Date(now))).toBe(said);
   });
 });
 
-describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
+describe("a date of three inputs (V-035 to V-038, K-073, AMB-K04)", () => {
   const form = z.object({ date: dateInput() });
   const typed = (day: string, month: string, year: string) =>
     typedForm(form, { "date.day": day, "date.month": month, "date.year": year });
@@ -143,7 +145,7 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ["31", "12", "9999", "9999-12-31"],
     ["1", "1", "1900", "1900-01-01"],
     ["29", "2", "2028", "2028-02-29"],
-    // A month as a word (IN-13).
+    // Months as words (IN-13).
     ["1", "Feb", "2026", "2026-02-01"],
     ["1", "JAN", "2026", "2026-01-01"],
     ["1", "sept.", "2026", "2026-09-01"],
@@ -153,11 +155,11 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ["1", "Jul", "2026", "2026-07-01"],
     ["", "", "", null],
     [" ", "", "", null],
-  ])("%j %j %j is %s", (day, month, year, date) => {
+  ])("parses the date %j %j %j as %s", (day, month, year, date) => {
     expect(typed(day, month, year)).toEqual({ value: { date } });
   });
 
-  test("nothing posted is an empty date", () => {
+  test("parses a missing date as null", () => {
     expect(typedForm(form, {})).toEqual({ value: { date: null } });
   });
 
@@ -190,11 +192,11 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ["31", "2", "2026", { date: [WHOLE] }],
     ["29", "2", "2026", { date: [WHOLE] }],
     ["31", "11", "2026", { date: [WHOLE] }],
-  ])("%j %j %j is refused", (day, month, year, errors) => {
+  ])("rejects the date %j %j %j", (day, month, year, errors) => {
     expect(typed(day, month, year)).toEqual({ errors });
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("parses a malformed date without throwing (%#)", (value) => {
     expect(
       dateInput().safeParse({ day: value, month: value, year: value }).data ?? null,
     ).toBeNull();
@@ -209,6 +211,6 @@ test.each([
   ["2027-10-28", "Thursday 28 October 2027"],
   ["2025-12-29", "Monday 29 December"],
   ["2025-12-28", "Sunday 28 December 2025"],
-])("names %s in a sentence as %s, with the year from 11 months away", (day, text) => {
+])("writes %s in a sentence as %s, with the year from 11 months away", (day, text) => {
   expect(sentenceDate(day, "2026-11-28")).toBe(text);
 });

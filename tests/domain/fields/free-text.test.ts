@@ -9,7 +9,7 @@ import {
 } from "#app/domain/fields/free-text.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
-describe("V-026 AMB-B16 one line of free text", () => {
+describe("one line of free text (V-026, AMB-B16)", () => {
   test.each([
     ["Ann", "Ann"],
     ["  Ann \t Marie ", "Ann Marie"],
@@ -20,7 +20,7 @@ describe("V-026 AMB-B16 one line of free text", () => {
     [
       "\u0928\u092e\u0938\u094d\u0924\u0947 x\u0302",
       "\u0928\u092e\u0938\u094d\u0924\u0947 x\u0302",
-    ], // marks that stay apart
+    ], // combining marks without a composed letter
     ["O\u2019Neill \u02bc \u2018x\u2019", "O'Neill ' 'x'"],
     ["\u201cHome\u201d", '"Home"'],
     ["Smith\u2013Jones \u2014 \u2212", "Smith-Jones - -"],
@@ -34,7 +34,7 @@ describe("V-026 AMB-B16 one line of free text", () => {
     ["१२३", "१२३"],
     ["", ""],
     ["<>", ""],
-  ])("%j becomes %j", (typed, kept) => {
+  ])("cleans the line %j to %j", (typed, kept) => {
     expect(freeTextLine(typed)).toBe(kept);
     expect(freeTextLine(kept)).toBe(kept);
   });
@@ -44,11 +44,11 @@ test.each([
   ["one\r\ntwo\rthree\n\nfour", "one\ntwo\nthree\n\nfour"],
   ["\n a\tb \n", "a b"],
   ["£1 \u2013 \u201cyes\u201d", '1 - "yes"'],
-])("V-026 AMB-B16 several lines: %j becomes %j", (typed, kept) => {
+])("cleans several lines of free text from %j to %j (V-026, AMB-B16)", (typed, kept) => {
   expect(freeTextLines(typed)).toBe(kept);
 });
 
-describe("V-026 fields of free text", () => {
+describe("free text fields (V-026)", () => {
   const form = z.object({
     title: freeText("Say it", "Too long"),
     other: optionalFreeText("Too long"),
@@ -65,7 +65,7 @@ describe("V-026 fields of free text", () => {
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255) },
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255), note: null },
     ],
-  ])("accepts %#", (typed, value) => {
+  ])("accepts free text in case %#", (typed, value) => {
     expect(typedForm(form, typed)).toEqual({ value });
   });
 
@@ -77,11 +77,11 @@ describe("V-026 fields of free text", () => {
     [{ title: "a", other: "\u{20bb7}".repeat(256) }, { other: ["Too long"] }],
     [{ title: "a", other: ["a", "b"] }, { other: ["Too long"] }],
     [{ title: "a", note: "x".repeat(11) }, { note: ["Enter at most 10 characters"] }],
-  ])("refuses %#", (typed, errors) => {
+  ])("rejects free text in case %#", (typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("parses malformed free text without throwing (%#)", (value) => {
     expect(form.safeParse({ title: value, other: value, note: value })).toHaveProperty("success");
     expect(form.safeParse(value).success).toBe(false);
   });

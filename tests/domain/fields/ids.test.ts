@@ -11,8 +11,8 @@ import { HOSTILE } from "#tests/support/typed-form.ts";
 
 const ID = "65f0c0ffee00112233445566";
 
-describe("V-032 V-033 ids", () => {
-  test("24 hexadecimal characters", () => {
+describe("ids (V-032, V-033)", () => {
+  test("accepts 24 hexadecimal characters and parses capitals to lower case", () => {
     expect(isObjectId(ID)).toBe(true);
     expect(objectId().parse(` ${ID.toUpperCase()} `)).toBe(ID);
   });
@@ -25,7 +25,7 @@ describe("V-032 V-033 ids", () => {
     `${ID}\nx`,
     `${ID}\0`,
     "' or 1=1 --",
-  ])("Invalid ObjectId format (%#)", (value) => {
+  ])("rejects an invalid id (%#)", (value) => {
     expect(isObjectId(value)).toBe(false);
     expect(
       objectId()
@@ -34,17 +34,17 @@ describe("V-032 V-033 ids", () => {
     ).toEqual(["Invalid ObjectId format. Reload the page and choose again"]);
   });
 
-  test("a line break after it is not part of an id", () => {
+  test("rejects an id followed by a line break", () => {
     expect(isObjectId(`${ID}\n`)).toBe(false);
   });
 
-  test("capitals are not an id of this database", () => {
+  test("rejects capitals in an id of the database", () => {
     expect(isObjectId(ID.toUpperCase())).toBe(false);
   });
 });
 
-describe("C-053 AMB-C05 answers", () => {
-  test("three of them, and two where everyone knows", () => {
+describe("the answers of a choice (C-053, AMB-C05)", () => {
+  test("offers yes, no and not sure, or only yes and no", () => {
     expect(ANSWERS).toEqual(["yes", "no", "not_sure"]);
     expect(answerOptions.map(({ label }) => label)).toEqual(["Yes", "No", "Not sure"]);
     expect(yesNoOptions.map(({ value }) => value)).toEqual(["yes", "no"]);
@@ -59,11 +59,11 @@ describe("C-053 AMB-C05 answers", () => {
     [yesNo(), "not_sure", false],
     [oneOf(["Sole", "Joint"]), "Joint", true],
     [oneOf(["Sole", "Joint"]), "toString", false],
-  ])("%#", (schema, value, accepted) => {
+  ])("validates an answer in case %#", (schema, value, accepted) => {
     expect(schema.safeParse(value).success).toBe(accepted);
   });
 
-  test.each(HOSTILE)("Please select an option (%#)", (value) => {
+  test.each(HOSTILE)("rejects a malformed answer with the message of a choice (%#)", (value) => {
     expect(
       answer()
         .safeParse(value)

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/fields/messages.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 
-describe("the message for a rule that names none", () => {
+describe("the default message of a rule", () => {
   const id = "x".repeat(30);
   test.each([
     ["a missing text", z.string(), undefined, "Answer this question"],
@@ -30,12 +30,12 @@ describe("the message for a rule that names none", () => {
     ["a list in place of a text", z.string(), ["a"], "Check this answer and enter it again"],
     ["a text without the right form", z.uuid(), id, "Check this answer and enter it again"],
     ["a number that is too small", z.number().min(2), 1, "Check this answer and enter it again"],
-  ])("for %s is in plain words", (_case, schema, typed, message) => {
+  ])("the default message of a rule is in plain words for %s", (_case, schema, typed, message) => {
     const { error } = schema.safeParse(typed, { error: formMessage });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  test("is given to each form that is parsed, and leaves a rule's own message", async () => {
+  test("the default message of a rule applies to every parsed form, except where a rule has a message", async () => {
     const form = new FormData();
     form.append("name", "Ada");
     form.append("name", "Bob");

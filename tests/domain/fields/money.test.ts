@@ -17,7 +17,7 @@ test.each([
   [0, "£0.00"],
   [-24_000, "-£240.00"],
   [1_234_567_89, "£1,234,567.89"],
-])("W-003 W-004 %i pence are %s", (pence, text) => {
+])("formats %i pence as %s (W-003, W-004)", (pence, text) => {
   expect(formatPence(pence)).toBe(text);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [450_000, "£450,000"],
   [99_999_999, "£99,999,999"],
   [0, "£0"],
-])("W-003 %i pounds are %s", (pounds, text) => {
+])("formats %i pounds as %s (W-003)", (pounds, text) => {
   expect(formatPounds(pounds)).toBe(text);
 });
 
-describe("V-030 V-031 AMB-C03 a price as typed", () => {
+describe("a typed price (V-030, V-031, AMB-C03)", () => {
   test.each([
     ["450000", 450_000],
     ["450,000", 450_000],
@@ -48,8 +48,7 @@ describe("V-030 V-031 AMB-C03 a price as typed", () => {
     ["0", 0],
     ["0.99", 0],
     [`1${"0".repeat(400)}`, Infinity],
-    // no price
-    ["450000,00", null], // pence after a comma, as on the continent (IN-4)
+    ["450000,00", null], // a decimal comma (IN-4)
     ["450,00", null],
     ["4,50,000", null],
     ["1,2,3", null],
@@ -68,7 +67,7 @@ describe("V-030 V-031 AMB-C03 a price as typed", () => {
     [".50", null],
     ["450.555", null],
     ["1.000.000", null],
-    ["450 00", null], // spaces only between thousands
+    ["450 00", null], // a space that does not separate thousands
     ["4 50 000", null],
     ["450 000 ,", null],
     ["450\t000", null],
@@ -88,14 +87,14 @@ describe("V-030 V-031 AMB-C03 a price as typed", () => {
     ["450\n000", null],
     ["1,".repeat(500_000), null],
     [`${"1".repeat(1_000_000)}x`, null],
-  ])("%#", (typed, pounds) => {
+  ])("parses a price in case %#", (typed, pounds) => {
     expect(parsePounds(typed)).toBe(pounds);
   });
 });
 
 const OUT_OF_BOUNDS = "Asking price must be higher than £99,000 and less than £100,000,000";
 
-describe("C-034 D-018 W-001 AMB-C02 house prices", () => {
+describe("house prices (C-034, D-018, W-001, AMB-C02)", () => {
   const form = z.object({ price: housePrice("Asking price") });
 
   test.each([
@@ -103,7 +102,7 @@ describe("C-034 D-018 W-001 AMB-C02 house prices", () => {
     ["£450,000.00", 450_000],
     ["99999999", 99_999_999],
     ["99,999,999.99", 99_999_999],
-  ])("%s is accepted", (typed, price) => {
+  ])("accepts the price %s", (typed, price) => {
     expect(typedForm(form, { price: typed })).toEqual({ value: { price } });
   });
 
@@ -121,24 +120,24 @@ describe("C-034 D-018 W-001 AMB-C02 house prices", () => {
     ["450k", "Invalid price format. Enter whole pounds, like 250,000"],
     ["450,000,", "Invalid price format. Enter whole pounds, like 250,000"],
     ["lots", "Invalid price format. Enter whole pounds, like 250,000"],
-  ])("%j is refused: %s", (price, message) => {
+  ])("rejects the price %j: %s", (price, message) => {
     expect(typedForm(form, { price })).toEqual({ errors: { price: [message] } });
   });
 
-  test("missing or doubled", () => {
+  test("rejects a missing or repeated price", () => {
     expect(typedForm(form, {})).toEqual({ errors: { price: [OUT_OF_BOUNDS] } });
     expect(typedForm(form, { price: ["450000", "1"] })).toEqual({
       errors: { price: [OUT_OF_BOUNDS] },
     });
   });
 
-  test("D-018 the agreed price has the same bounds and its own name", () => {
+  test("the agreed price has the same limits and a separate label (D-018)", () => {
     expect(housePrice("Agreed price").safeParse("99000").error?.issues[0]?.message).toBe(
       "Agreed price must be higher than £99,000 and less than £100,000,000",
     );
   });
 
-  test.each(HOSTILE)("refuses hostile values (%#)", (value) => {
+  test.each(HOSTILE)("rejects a malformed price (%#)", (value) => {
     expect(housePrice("Asking price").safeParse(value).success).toBe(false);
     expect(giftorAmount().safeParse(value).success).toBe(false);
   });
@@ -154,13 +153,13 @@ test.each([
   ["", null, "Amount must be higher than £0"],
   ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
-])("D-045 AMB-D05 a giftor's %j", (typed, amount, message) => {
+])("validates a giftor's amount of %j (D-045, AMB-D05)", (typed, amount, message) => {
   const answer = giftorAmount().safeParse(typed);
   expect(answer.data ?? null).toBe(amount);
   expect(answer.error?.issues.map((issue) => issue.message) ?? null).toEqual(message && [message]);
 });
 
-describe("W-009 to W-019 AMB-W01 the buyer's core legal fee", () => {
+describe("the buyer's core legal fee (W-009 to W-019, AMB-W01)", () => {
   test.each([
     [1, 185_000],
     [99_001, 185_000],
@@ -177,24 +176,23 @@ describe("W-009 to W-019 AMB-W01 the buyer's core legal fee", () => {
     [5_999_999, 600_000],
     [6_000_000, 1_000_000],
     [99_999_999, 1_000_000],
-    // the default
     [null, 225_000],
     [undefined, 225_000],
     [0, 225_000],
     [-1, 225_000],
     [NaN, 225_000],
     [Infinity, 225_000],
-  ])("for %s pounds", (price, fee) => {
+  ])("returns the fee for a price of %s pounds", (price, fee) => {
     expect(buyerLegalFeePence(price)).toBe(fee);
   });
 
-  test("W-020 AMB-D10 the search pack is £400, and £480 with VAT", () => {
+  test("the search pack costs £400, and £480 with VAT (W-020, AMB-D10)", () => {
     expect(formatPence(SEARCH_PACK_PENCE)).toBe("£400.00");
     expect(formatPence(withVat(SEARCH_PACK_PENCE))).toBe("£480.00");
   });
 });
 
-describe("W-007 W-008 AMB-W02 VAT", () => {
+describe("VAT (W-007, W-008, AMB-W02)", () => {
   test.each([
     [20_000, 24_000],
     [185_000, 222_000],
@@ -203,7 +201,7 @@ describe("W-007 W-008 AMB-W02 VAT", () => {
     [2, 2],
     [3, 4],
     [5, 6],
-  ])("%i pence without VAT are %i with it", (net, gross) => {
+  ])("%i pence without VAT make %i pence with VAT", (net, gross) => {
     expect(withVat(net)).toBe(gross);
   });
 
@@ -215,7 +213,7 @@ describe("W-007 W-008 AMB-W02 VAT", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("E-013 %s is no amount", (amount) => {
+  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("rejects the amount %s (E-013)", (amount) => {
     const refusal = new RangeError("An amount must be a non-negative whole number of pence.");
     expect(() => splitVat(amount)).toThrow(refusal);
     expect(() => withVat(amount)).toThrow(refusal);

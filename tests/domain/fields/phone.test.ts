@@ -18,15 +18,15 @@ import {
 import { DIAL_CODES } from "#app/ui/forms/phone-field.tsx";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
-describe("B-042 B-043 C-017 AMB-B14 AMB-B15 numbers", () => {
+describe("phone numbers (B-042, B-043, C-017, AMB-B14, AMB-B15)", () => {
   test.each([
-    // typed, country, as a customer's, as any
+    // Columns: typed, country, as a customer's mobile number, as any number.
     ["07400 123456", "GB", "+447400123456", "+447400123456"],
     ["7400123456", "GB", "+447400123456", "+447400123456"],
     ["(07400) 123-456", "GB", "+447400123456", "+447400123456"],
     ["+44 7400 123456", "GB", "+447400123456", "+447400123456"],
     ["+44 (0)7400 123456", "GB", "+447400123456", "+447400123456"],
-    ["+447400123456", "FR", "+447400123456", "+447400123456"], // + ignores the select
+    ["+447400123456", "FR", "+447400123456", "+447400123456"], // a + overrides the select
     ["07911 123456", "GB", "+447911123456", "+447911123456"], // Guernsey
     ["07624 312345", "GB", "+447624312345", "+447624312345"], // Isle of Man
     ["07797 712345", "GB", "+447797712345", "+447797712345"], // Jersey
@@ -35,9 +35,9 @@ describe("B-042 B-043 C-017 AMB-B14 AMB-B15 numbers", () => {
     ["01534 123456", "JE", null, "+441534123456"],
     ["070 1234 5678", "GB", null, "+447012345678"], // a personal number
     ["06 12 34 56 78", "FR", "+33612345678", "+33612345678"],
-    ["01 42 68 53 00", "FR", "+33142685300", "+33142685300"], // abroad a landline will do
+    ["01 42 68 53 00", "FR", "+33142685300", "+33142685300"], // landlines are accepted abroad
     ["+1 212 555 2368", "GB", "+12125552368", "+12125552368"],
-    ["07700 900123", "GB", null, null], // Ofcom's for drama
+    ["07700 900123", "GB", null, null], // reserved by Ofcom for drama
     ["07400 12345", "GB", null, null],
     ["07400 1234567", "GB", null, null],
     ["07400 123456", "FR", null, null],
@@ -48,19 +48,19 @@ describe("B-042 B-043 C-017 AMB-B14 AMB-B15 numbers", () => {
     ["", "GB", null, null],
     ["+", "GB", null, null],
     ["abc", "GB", null, null],
-    [`07400 ${"-".repeat(28)}123456`, "GB", "+447400123456", "+447400123456"], // forty characters
+    [`07400 ${"-".repeat(28)}123456`, "GB", "+447400123456", "+447400123456"], // the limit of 40 characters
     [`07400 ${"-".repeat(29)}123456`, "GB", null, null],
-  ])("%s of %s", (typed, country, mobile, any) => {
+  ])("parses the phone number %s of country %s", (typed, country, mobile, any) => {
     expect(readMobile(typed, country)).toBe(mobile);
     expect(readPhone(typed, country)).toBe(any);
   });
 
-  // In a title of its own: a name of a million letters is too long for a pattern, which Stryker makes of it.
-  test("a million digits are no number", () => {
+  // Separate, because Stryker builds a pattern of the name and a million letters are too long.
+  test("rejects a million digits as a phone number", () => {
     expect(readPhone("1".repeat(1_000_000), "GB")).toBeNull();
   });
 
-  test("the country is GB unless said (B-023)", () => {
+  test("uses GB as the default country of a phone number (B-023)", () => {
     expect(readMobile("07400 123456")).toBe("+447400123456");
   });
 });
@@ -74,7 +74,7 @@ describe("phone fields of a form", () => {
     [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
     [{ phone_number: "07400 123456" }, "+447400123456"],
     [{ phone_number: "06 12 34 56 78", phone_country: "FR" }, "+33612345678"],
-  ])("B-043 %j is stored in E.164, without its country", (typed, phone_number) => {
+  ])("stores %j in E.164 format without its country (B-043)", (typed, phone_number) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       value: { name: "a", last: "b", phone_number },
     });
@@ -87,13 +87,13 @@ describe("phone fields of a form", () => {
     [{ phone_number: "020 7946 0958" }],
     [{ phone_number: ["07400 123456", "07400 123457"] }],
     [{ phone_number: "07400 123456", phone_country: "XX" }],
-  ])("B-042 %j is an invalid mobile number", (typed) => {
+  ])("rejects %j as an invalid mobile number (B-042)", (typed) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: { phone_number: ["Invalid mobile number. Enter a number like 07400 123456"] },
     });
   });
 
-  test("B-042 two countries are an invalid mobile number too", () => {
+  test("rejects a repeated country (B-042)", () => {
     const typed = { phone_number: "07400 123456", phone_country: ["GB", "FR"] };
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: {
@@ -103,7 +103,7 @@ describe("phone fields of a form", () => {
     });
   });
 
-  test("errors of the other fields show with it, in the order of the page", () => {
+  test("shows the errors of other fields as well, in page order", () => {
     const answer = typedForm(required, { phone_number: "1" });
     expect(answer).toEqual({
       errors: {
@@ -119,7 +119,7 @@ describe("phone fields of a form", () => {
     ]);
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("rejects malformed phone fields without throwing (%#)", (value) => {
     expect(required.safeParse({ phone_number: value, phone_country: value }).success).toBe(false);
     expect(required.safeParse(value).success).toBe(false);
   });
@@ -132,19 +132,22 @@ test.each([
   ["(0207) 946-0958", "(0207) 946-0958", "+442079460958"],
   ["+447400123456", "+447400123456", "+447400123456"],
   ["", "", ""],
-])("N-027 N-028 AMB-N06 %s is shown as %s and ordered with as %s", (stored, shown, ordered) => {
-  expect(phoneShown(stored)).toBe(shown);
-  expect(phoneForCheck(stored)).toBe(ordered);
-});
+])(
+  "shows %s as %s and orders a check with %s (N-027, N-028, AMB-N06)",
+  (stored, shown, ordered) => {
+    expect(phoneShown(stored)).toBe(shown);
+    expect(phoneForCheck(stored)).toBe(ordered);
+  },
+);
 
-test("AMB-B15 B-023 the select offers the United Kingdom first, and only countries whose numbers can be read", () => {
+test("the country select lists the United Kingdom first and only supported countries (AMB-B15, B-023)", () => {
   expect(DIAL_CODES[0]).toEqual({ country: "GB", dialCode: "44" });
   for (const { country, dialCode } of DIAL_CODES) {
     expect(isSupportedCountry(country) && getCountryCallingCode(country)).toBe(dialCode);
   }
 });
 
-describe("AMB-B14 a number in one field", () => {
+describe("a phone number in one field (AMB-B14)", () => {
   const messages = (answer: { error?: { issues: { message: string }[] } | undefined }) =>
     answer.error?.issues.map(({ message }) => message) ?? null;
 
@@ -153,18 +156,18 @@ describe("AMB-B14 a number in one field", () => {
     [null, ["Missing"]],
     ["12", ["Wrong"]],
     [" 01904 555010 ", null],
-  ])("%j, which must be given: %j", (typed, expected) => {
+  ])("validates the phone number %j in a required field: %j", (typed, expected) => {
     expect(messages(phoneNumber("Missing", "Wrong").safeParse(typed))).toEqual(expected);
   });
 
   test.each([
     ["12", ["Wrong"]],
     [["01904 555010"], ["Wrong"]],
-  ])("G-030 %j, which may be left out: %j", (typed, expected) => {
+  ])("validates the phone number %j in an optional field: %j (G-030)", (typed, expected) => {
     expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
   });
 
-  test("G-055 nothing but spaces is none; a number is stored in E.164", () => {
+  test("stores spaces as null and a phone number in E.164 format (G-055)", () => {
     expect(optionalPhoneNumber().parse("  ")).toBeNull();
     expect(optionalPhoneNumber().parse(" 01904 555010 ")).toBe("+441904555010");
     expect(phoneNumber("Missing").parse(" 01904 555010 ")).toBe("+441904555010");
@@ -176,11 +179,14 @@ test.each([
   ["+33612345678", "06 12 34 56 78", "FR"],
   [null, "", "GB"],
   ["12", "12", "GB"],
-])("B-043 %j is typed as %j of %s", (stored, phone_number, phone_country) => {
-  expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
-});
+])(
+  "shows the stored number %j in the form as %j of %s (B-043)",
+  (stored, phone_number, phone_country) => {
+    expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
+  },
+);
 
-describe("C16 a number as people write it", () => {
+describe("formatted phone numbers", () => {
   test.each([
     ["+441132380077", "0113 238 0077"],
     ["+447400115442", "07400 115442"],
@@ -193,7 +199,7 @@ describe("C16 a number as people write it", () => {
     ["+44800123456", "0800 123456"],
     ["+447012345678", "070 1234 5678"],
     ["+447624312345", "07624 312345"],
-  ])("%s of +44 is %s, as the library of numbers has it", (stored, shown) => {
+  ])("formats the UK number %s as %s, like the phone number library", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
     expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
   });
@@ -207,7 +213,7 @@ describe("C16 a number as people write it", () => {
     ["ask Jo", "ask Jo"],
     ["", ""],
     ["+44", "+44"],
-  ])("%s is %s", (stored, shown) => {
+  ])("formats the phone number %s as %s", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
   });
 

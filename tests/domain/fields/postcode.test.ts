@@ -6,7 +6,7 @@ import {
   outsideEnglandAndWales,
 } from "#app/domain/fields/postcode.ts";
 
-describe("C-028 C-029 postcodes of the United Kingdom", () => {
+describe("UK postcodes (C-028, C-029)", () => {
   test.each([
     ["LS1 1AA", "LS1 1AA"],
     ["ls11aa", "LS1 1AA"],
@@ -19,14 +19,14 @@ describe("C-028 C-029 postcodes of the United Kingdom", () => {
     ["EC1A1BB", "EC1A 1BB"],
     ["GIR0AA", "GIR 0AA"],
     ["GY1 1AA", "GY1 1AA"],
-    // Punctuation (IN-12).
+    // Punctuation is ignored (IN-12).
     ["YO1-7HH", "YO1 7HH"],
     ["YO1 7HH.", "YO1 7HH"],
     ["(YO1 7HH)", "YO1 7HH"],
     ["“yo1\u20137hh”", "YO1 7HH"],
     ["BF1 2AT", "BF1 2AT"],
-    [`LS1 1AA${" ".repeat(13)}`, "LS1 1AA"], // twenty characters may be typed
-  ])("%j is written %s", (typed, postcode) => {
+    [`LS1 1AA${" ".repeat(13)}`, "LS1 1AA"], // the limit of 20 characters
+  ])("formats the UK postcode %j as %s", (typed, postcode) => {
     expect(formatUkPostcode(typed)).toBe(postcode);
     expect(formatUkPostcode(postcode)).toBe(postcode);
   });
@@ -38,10 +38,10 @@ describe("C-028 C-029 postcodes of the United Kingdom", () => {
     "LS1 1A",
     "LS1 1AAA",
     "LS111 1AA",
-    "QS1 1AA", // no area begins with Q, V or X
+    "QS1 1AA", // no postcode area starts with Q, V or X
     "VS1 1AA",
     "XS1 1AA",
-    "LS1 1CA", // no inward letter is C, I, K, M, O or V
+    "LS1 1CA", // the inward code has no C, I, K, M, O or V
     "LS1 1AI",
     "LSA 1AA",
     "LS1 1AA, Leeds",
@@ -52,12 +52,12 @@ describe("C-028 C-029 postcodes of the United Kingdom", () => {
     "undefined",
     "1".repeat(1_000_000),
     " ".repeat(1_000_000),
-  ])("%# is none", (typed) => {
+  ])("rejects an invalid UK postcode (case %#)", (typed) => {
     expect(formatUkPostcode(typed)).toBeNull();
   });
 });
 
-describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
+describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
   test.each([
     ["GB", "ls11aa", "LS1 1AA"],
     ["JE", "je23ab", "JE2 3AB"],
@@ -92,22 +92,22 @@ describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
     ["HK", "  ", ""],
     ["AE", "00000", "00000"],
     ["AE", "?", null],
-    ["XX", "ab-12", "AB-12"], // unknown: 2 to 12 characters
+    ["XX", "ab-12", "AB-12"], // an unknown country: 2 to 12 characters
     ["XX", "a", null],
     ["XX", " a   b ", "A B"],
     ["FR", "(75001).", "75001"],
     ["PT", "1000/001", "1000-001"],
-    ["FR", `75001${" ".repeat(15)}`, "75001"], // twenty characters may be typed
+    ["FR", `75001${" ".repeat(15)}`, "75001"], // the limit of 20 characters
     ["FR", `75001${" ".repeat(16)}`, null],
     ["XX", "", null],
     ["XX", "123456789012", "123456789012"],
     ["XX", "1234567890123", null],
     ["__proto__", "ab12", "AB12"],
-  ])("%s %j becomes %j", (country, typed, postcode) => {
+  ])("formats the postcode of %s, %j, as %j", (country, typed, postcode) => {
     expect(formatPostcode(country, typed)).toBe(postcode);
   });
 
-  // One country of each shape, and one letter or digit short of it.
+  // One country of each format, and its postcode with one character missing.
   test.each([
     ["IS", "101", "10"],
     ["DK", "2100", "210"],
@@ -169,17 +169,17 @@ describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
     ["SV", "1101", "110"],
     ["GG", "GY1 1AA", "GY1 1A"],
     ["IM", "IM1 1AA", "IM1 1A"],
-  ])("%s writes %s, and %s is none of its postcodes", (country, postcode, short) => {
+  ])("formats a postcode of %s as %s and rejects %s", (country, postcode, short) => {
     expect(formatPostcode(country, postcode.replace(/[ -]/g, "").toLowerCase())).toBe(postcode);
     expect(formatPostcode(country, short)).toBeNull();
   });
 
-  // In a title of its own: a name of a million letters is too long for a pattern, which Stryker makes of it.
-  test("a million digits are no postcode", () => {
+  // Separate, because Stryker builds a pattern of the name and a million letters are too long.
+  test("rejects a million digits as a postcode", () => {
     expect(formatPostcode("FR", "1".repeat(1_000_000))).toBeNull();
   });
 
-  test("what is once written as its country does stays so", () => {
+  test("leaves a formatted postcode unchanged", () => {
     for (const [country, typed] of [
       ["US", "100012345"],
       ["IE", "D02AF30"],
@@ -197,7 +197,7 @@ describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
     ["HK", false],
     ["AE", false],
     ["XX", true],
-  ])("%s has postcodes: %s", (country, has) => {
+  ])("requires a postcode for country %s: %s", (country, has) => {
     expect(formatPostcode(country, "")).toBe(has ? null : "");
   });
 });
@@ -226,12 +226,12 @@ test.each([
   ["GY1 1AA", "Guernsey"],
   ["no postcode", null],
   ["", null],
-])("AMB-C19 %s lies in %s", (postcode, place) => {
+])("places the postcode %s outside England and Wales: %s (AMB-C19)", (postcode, place) => {
   expect(outsideEnglandAndWales(postcode)).toBe(place);
 });
 
-describe("V-052 V-053 V-054 AMB-V11 countries", () => {
-  test("the United Kingdom first, then by name, each code once", () => {
+describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
+  test("lists countries with the United Kingdom first, then by name, with unique codes and names", () => {
     const [first, ...others] = COUNTRIES;
     expect(first).toEqual({ code: DEFAULT_COUNTRY, name: "United Kingdom" });
     expect(DEFAULT_COUNTRY).toBe("GB");
@@ -242,7 +242,7 @@ describe("V-052 V-053 V-054 AMB-V11 countries", () => {
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(codes.length);
   });
 
-  test("they are those of ISO 3166, and Kosovo", async () => {
+  test("lists the countries of ISO 3166, and Kosovo", async () => {
     const iso = await import("i18n-iso-countries");
     const codes = COUNTRIES.map(({ code }) => code).toSorted();
     expect(codes).toEqual(Object.keys(iso.default.getAlpha2Codes()).toSorted());
@@ -257,7 +257,7 @@ describe("V-052 V-053 V-054 AMB-V11 countries", () => {
     ["", undefined],
     ["England", undefined],
     ["constructor", undefined],
-  ])("%j is %s", (sought, code) => {
+  ])("finds the country %j as %s", (sought, code) => {
     expect(findCountry(sought)?.code).toBe(code);
   });
 });

@@ -16,12 +16,12 @@ const FORMS: Record<string, [form: z.ZodType, field: string, others: object]> = 
   "a note at a stage": [StageNoteForm, "note", { stage: "exchange", reader: "both" }],
   "a comment to the seller’s solicitor": [solicitorsForm("buyer"), "seller_comments", {}],
   "a comment to the buyer’s solicitor": [solicitorsForm("seller"), "buyer_comments", {}],
-  "a comment to another solicitor": [ReplaceSolicitorsForm, "comments", {}],
-  "a reason for another solicitor": [ReplaceSolicitorsForm, "reason", {}],
-  "a reason for another agent": [ReplaceEstateAgentForm, "reason", {}],
+  "a comment to a replacement solicitor": [ReplaceSolicitorsForm, "comments", {}],
+  "a reason for replacing a solicitor": [ReplaceSolicitorsForm, "reason", {}],
+  "a reason for replacing an estate agent": [ReplaceEstateAgentForm, "reason", {}],
   "a note on a payment": [ReviewForm, "note", {}],
-  "the answer to a correction": [CorrectionAnswerForm, "answer", { outcome: "corrected" }],
-  "the reason of a refusal": [RefusalForm, "reason", {}],
+  "an answer to a correction request": [CorrectionAnswerForm, "answer", { outcome: "corrected" }],
+  "a reason for a refusal": [RefusalForm, "reason", {}],
 };
 
 const OTHERS = {
@@ -38,23 +38,23 @@ test.each(Object.entries(FORMS))(
   },
 );
 
-test("cleans what a customer writes as before (V-026)", () => {
+test("still cleans text that a customer types (V-026)", () => {
   expect(CorrectionForm.parse({ said: "£5,000 = 10% #2" }).said).toBe("5,000  10 2");
 });
 
-describe("text of staff (ST-11)", () => {
+describe("staff text (ST-11)", () => {
   test.each([
     [" £1\t =\u00a0x\r\ny ", "£1 = x y", "£1  = x\ny"],
     ["a\0b\u0007\u202e\ud800c", "abc", "abc"],
     ["Ty\u0302", "Tŷ", "Tŷ"],
     ["👩‍👧", "👩‍👧", "👩‍👧"],
     ["\u200b", "", ""],
-  ])("reads %j", (typed, line, lines) => {
+  ])("cleans the staff text %j", (typed, line, lines) => {
     expect(staffTextLine(typed)).toBe(line);
     expect(staffTextLines(typed)).toBe(lines);
   });
 
-  test("takes time in proportion to its length", () => {
+  test("cleans a very long text in reasonable time", () => {
     const long = " \u0301£".repeat(35_000);
     expect(staffTextLine(long).length).toBeGreaterThan(60_000);
     expect(staffTextLines(long).length).toBeGreaterThan(60_000);

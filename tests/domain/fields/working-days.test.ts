@@ -8,21 +8,21 @@ import {
 
 const YEARS = Array.from({ length: 2034 - 2019 + 1 }, (_, index) => 2019 + index);
 
-describe("24 bank holidays of England and Wales", () => {
+describe("bank holidays of England and Wales", () => {
   test.each(YEARS)(
-    "%i has those of the Banking and Financial Dealings Act 1971, and what was proclaimed",
+    "returns the statutory and proclaimed holidays of %i (Banking and Financial Dealings Act 1971)",
     (year) => {
       const seen = weekdaysOf(year).filter((day) => !isWorkingDay(day));
       expect(seen).toEqual(byTheAct(year));
     },
   );
 
-  // As GOV.UK lists them.
+  // Listed on GOV.UK.
   test.each([
     [2026, "01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28"],
     [2027, "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28"],
     [2028, "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26"],
-  ])("%i has those that the government lists", (year, days) => {
+  ])("returns the holidays of %i that the government lists", (year, days) => {
     const seen = weekdaysOf(year).filter((day) => !isWorkingDay(day));
     expect(seen).toEqual(days.split(" ").map((day) => `${year}-${day}`));
   });
@@ -32,14 +32,14 @@ test.each([
   ["a Friday", "2026-11-27", 1, "2026-11-30"],
   ["none", "2026-11-28", 0, "2026-11-28"],
   ["a Saturday", "2026-11-28", 1, "2026-11-30"],
-  ["Christmas and its substitute", "2026-12-24", 1, "2026-12-29"],
+  ["Christmas and its substitute day", "2026-12-24", 1, "2026-12-29"],
   ["New Year", "2026-12-31", 1, "2027-01-04"],
   ["Easter", "2027-03-25", 1, "2027-03-30"],
-  ["summer time begins", "2027-03-25", 3, "2027-04-01"],
-  ["summer time ends", "2026-10-23", 1, "2026-10-26"],
+  ["the start of summer time", "2027-03-25", 3, "2027-04-01"],
+  ["the end of summer time", "2026-10-23", 1, "2026-10-26"],
   ["four weeks over Christmas", "2026-12-14", 20, "2027-01-14"],
   ["after the last known year", "2035-12-24", 1, "2035-12-25"],
-])("24 working days over %s: %s and %i make %s", (_what, from, count, expected) => {
+])("adds working days over %s: %s plus %i is %s", (_what, from, count, expected) => {
   expect(addWorkingDays(from, count)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["2026-11-29", 1, "2026-11-27"],
   ["2026-12-29", 2, "2026-12-23"],
   ["2027-03-30", 2, "2027-03-24"],
-])("24 working days before %s: %i make %s", (to, count, expected) => {
+])("subtracts working days: %s minus %i is %s", (to, count, expected) => {
   expect(workingDaysBefore(to, count)).toBe(expected);
 });
 
@@ -62,16 +62,16 @@ test.each([
   ["2026-12-24", "2026-12-29", 1],
   ["2026-12-14", "2027-01-14", 20],
   ["no day", "2026-11-30", 0],
-])("24 from %s to %s it is %i working days", (from, to, expected) => {
+])("counts the working days from %s to %s: %i", (from, to, expected) => {
   expect(workingDaysBetween(from, to)).toBe(expected);
 });
 
-test("24 sixteen years have as many working days as their days one by one", () => {
+test("counts the working days of sixteen years like a count day by day", () => {
   const each = YEARS.flatMap(daysOf).filter(isWorkingDay);
   expect(workingDaysBetween("2018-12-31", "2034-12-31")).toBe(each.length);
 });
 
-test("24 counting back and forth agrees over a year, from every day", () => {
+test("counts the working days that were added, from every day of a year", () => {
   for (const from of daysOf(2026)) {
     for (const count of [1, 7, 23, 260]) {
       expect(workingDaysBetween(from, addWorkingDays(from, count)), `${from} ${count}`).toBe(count);
@@ -91,7 +91,7 @@ function daysOf(year: number) {
 
 const weekdaysOf = (year: number) => daysOf(year).filter((text) => weekday(text) % 6 !== 0);
 
-/** The Act's schedule, New Year and Good Friday as they are kept, and what royal proclamations moved or added. */
+/** Returns statutory holidays, New Year and Good Friday, with those proclaimed or moved. */
 function byTheAct(year: number): string[] {
   const proclaimed: Record<number, { moved?: Record<string, string>; added?: string[] }> = {
     2020: { moved: { "2020-05-04": "2020-05-08" } },
@@ -134,7 +134,7 @@ function christmas(year: number): [string, string] {
   }
 }
 
-/** The anonymous Gregorian computus. */
+/** Returns Easter Sunday by the anonymous Gregorian computus. */
 function easter(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -36,10 +36,10 @@ const counts = async () => {
   return Object.fromEntries(found) as Record<string, number>;
 };
 
-describe("AMB-P03 all of it or nothing", () => {
+describe("group creation, all or nothing (AMB-P03)", () => {
   const refusals: [string, string, string, () => Promise<object>][] = [
     [
-      "P-020 P-028 a name that another group has, in capitals",
+      "a name that a group already has in lower case (P-020, P-028)",
       "name",
       'Transactions group already exists with name "TAKEN NAME"',
       async () => {
@@ -48,7 +48,7 @@ describe("AMB-P03 all of it or nothing", () => {
       },
     ],
     [
-      "P-019 the email of somebody",
+      "the email of an existing user (P-019)",
       "representative",
       "User with this email already exists. Use the search bar to find user.",
       async () => {
@@ -61,7 +61,7 @@ describe("AMB-P03 all of it or nothing", () => {
       },
     ],
     [
-      "a representative who is gone",
+      "a representative who does not exist",
       "representative",
       "User not found",
       () => Promise.resolve({ representative: { user_id: "0".repeat(24) } }),
@@ -73,7 +73,7 @@ describe("AMB-P03 all of it or nothing", () => {
       () => Promise.resolve({ representative: { user_id: actor.id } }),
     ],
     [
-      "a company that is on record by now",
+      "a company that has been recorded since",
       "company",
       "We already have a record of company 99008888. Find it by its number",
       async () => {
@@ -83,7 +83,7 @@ describe("AMB-P03 all of it or nothing", () => {
       },
     ],
     [
-      "a company that somebody has changed since",
+      "a company that has changed since it was looked up",
       "company",
       "The company 99008889 has changed since you looked it up. Find it again",
       async () => {
@@ -100,14 +100,14 @@ describe("AMB-P03 all of it or nothing", () => {
     ],
   ];
 
-  test.each(refusals)("%s is refused at its field", async (_name, field, message, change) => {
+  test.each(refusals)("rejects %s at its form field", async (_name, field, message, change) => {
     const changed = await change();
     const before = await counts();
     await expect(create(changed)).rejects.toMatchObject({ message, status: 409, data: { field } });
     expect(await counts()).toEqual(before);
   });
 
-  test("AMB-E14 a payment pays for one group, and for none when it has paid for a sale", async () => {
+  test("rejects a payment that has already paid for a group or a sale (AMB-E14)", async () => {
     const payment = { stripe_transaction_id: "pi_once", status: null, paid_at: null };
     await create({}, payment);
     const refusal = { data: { field: "stripe_transaction_id" }, status: 409 };
@@ -124,18 +124,18 @@ describe("AMB-P03 all of it or nothing", () => {
 
   test.each([
     [
-      "P-047 WF-16.7 the representative",
+      "the representative (P-047, WF-16.7)",
       "users",
       "There was an error while creating representative",
     ],
-    ["P-048 P-051 the company", "companies", "There was an error while creating company"],
-    ["P-050 P-052 the units", "orders", "There was an error while creating transactions group"],
+    ["the company (P-048, P-051)", "companies", "There was an error while creating company"],
+    ["the units (P-050, P-052)", "orders", "There was an error while creating transactions group"],
     [
-      "P-049 the group",
+      "the group (P-049)",
       "transaction_groups",
       "There was an error while processing transactions group",
     ],
-  ] as const)("%s cannot be written: nothing is", async (_name, table, message) => {
+  ] as const)("rolls back everything if %s cannot be written", async (_name, table, message) => {
     const before = await counts();
     const mend = await breakWrites(db, table);
     try {
@@ -148,7 +148,7 @@ describe("AMB-P03 all of it or nothing", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("P-056 WF-16.7 a failure in the second unit leaves nothing of the first", async () => {
+  test("rolls back the first unit if the second one fails (P-056, WF-16.7)", async () => {
     const before = await counts();
     const units = [newUnit(1), newUnit(2, { asking_price_pounds: -1 })];
     await expect(create({ units })).rejects.toThrow(
@@ -157,7 +157,7 @@ describe("AMB-P03 all of it or nothing", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("two at once of one name, one person and one company: one is made", async () => {
+  test("creates only one of two concurrent groups with the same name, person and company", async () => {
     const group = newGroup();
     const both = await Promise.allSettled(
       [1, 2].map(() => createGroup(db, group, { actor, payment: null })),
@@ -167,7 +167,7 @@ describe("AMB-P03 all of it or nothing", () => {
     expect(refused?.reason).toMatchObject({ data: { field: "name" } });
   });
 
-  test("a deadlock is tried again: the error keeps the database's code", () => {
+  test("the error keeps the database's deadlock code, so that the request is retried", () => {
     const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     expect(new GroupNotCreatedError("units", cause)).toMatchObject({ code: "40P01" });
   });

@@ -13,7 +13,7 @@ import {
 import { groupTitle, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 
-describe("P-001 a group's name in title case", () => {
+describe("group names in title case (P-001)", () => {
   test.each([
     ["kirkgate yard", "Kirkgate Yard"],
     ["KIRKGATE YARD", "Kirkgate Yard"],
@@ -21,7 +21,7 @@ describe("P-001 a group's name in title case", () => {
     ["st mary's court", "St Mary's Court"],
     ["élan-village 2b", "Élan-Village 2b"],
     ["42", "42"],
-  ])("%j is shown as %j", (name, title) => {
+  ])("shows the group name %j as %j", (name, title) => {
     expect(groupTitle(name)).toBe(title);
   });
 });
@@ -31,12 +31,12 @@ const firstMessage = (schema: { safeParse: (typed: unknown) => unknown }, typed:
   return error?.issues[0]?.message;
 };
 
-describe("the forms", () => {
+describe("the forms of a group", () => {
   test.each([
-    ["P-013 no name", { name: " " }, "Transactions group name is required"],
-    ["P-013 nothing at all", {}, "Transactions group name is required"],
-    ["P-014 a name alone", { name: "Elm Field" }, undefined],
-  ])("%s", (_name, typed, message) => {
+    ["a blank name (P-013)", { name: " " }, "Transactions group name is required"],
+    ["no fields (P-013)", {}, "Transactions group name is required"],
+    ["only a name (P-014)", { name: "Elm Field" }, undefined],
+  ])("validates a group with %s", (_name, typed, message) => {
     expect(firstMessage(GroupForm, typed)).toBe(message);
   });
 
@@ -44,7 +44,7 @@ describe("the forms", () => {
     ["", "Please enter a valid email address. It should look like name@example.com"],
     ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
-  ])("P-017 looking for %j", (email, message) => {
+  ])("validates the email %j of a user search (P-017)", (email, message) => {
     expect(firstMessage(FindUserForm, { email })).toBe(message);
   });
 
@@ -52,7 +52,7 @@ describe("the forms", () => {
     ["", "Enter the company number, like 01234567"],
     ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
-  ])("P-018 looking for company %j", (number, message) => {
+  ])("validates the number %j of a company search (P-018)", (number, message) => {
     expect(firstMessage(FindCompanyForm, { number })).toBe(message);
   });
 
@@ -61,11 +61,11 @@ describe("the forms", () => {
     [" 1234 5678 ", "12345678"],
     ["oc 301234", "OC301234"],
     ["SC123456", "SC123456"],
-  ])("AMB-P04 the company number %j is %j", (typed, number) => {
+  ])("normalises the company number %j to %j (AMB-P04)", (typed, number) => {
     expect(companyNumber.parse(typed)).toBe(number);
   });
 
-  test("P-019 a representative has a mobile number, as their identity check arrives by text", () => {
+  test("requires a mobile number for a representative, because the identity check arrives by text (P-019)", () => {
     const person = { first_name: "Rae", last_name: "Elm", email: "rae@example.test" };
     const landline = { ...person, phone_number: "01904 555010", phone_country: "GB" };
     expect(firstMessage(RepresentativeForm, landline)).toBe(
@@ -97,19 +97,23 @@ describe("the forms", () => {
       "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
     ],
     ["without a tenure", { tenure: undefined }, "Please select an option"],
-    ["P-043 with another tenure", { tenure: "Other / Not Sure" }, "Please select an option"],
-    ["P-021 without a price", { asking_price_pounds: "" }, price],
+    [
+      "with a tenure that is not offered (P-043)",
+      { tenure: "Other / Not Sure" },
+      "Please select an option",
+    ],
+    ["without a price (P-021)", { asking_price_pounds: "" }, price],
     ["with a price too low", { asking_price_pounds: "99,000" }, price],
     [
-      "with a price that is none",
+      "with an invalid price",
       { asking_price_pounds: "lots" },
       "Invalid price format. Enter whole pounds, like 250,000",
     ],
-  ])("P-015 AMB-P02 a unit %s", (_name, change, message) => {
+  ])("validates a unit: %s (P-015, AMB-P02)", (_name, change, message) => {
     expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
   });
 
-  test("P-034 P-043 the tenures, and the price as a number", () => {
+  test("offers the known tenures and parses the price to a number (P-034, P-043)", () => {
     expect(KNOWN_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
     expect(UnitForm.parse(unit)).toMatchObject({
       asking_price_pounds: 325_000,
@@ -127,7 +131,7 @@ const typedUnit = (line_1: string, change: Partial<TypedUnit> = {}): TypedUnit =
   ...change,
 });
 
-describe("AMB-P07 a copy of a unit has no number or name of a building", () => {
+describe("the copy of a unit (AMB-P07)", () => {
   const found = {
     line_1: "12 Arch Street",
     post_town: "York",
@@ -154,8 +158,8 @@ describe("AMB-P07 a copy of a unit has no number or name of a building", () => {
     ["typed by hand with a plot", { line_1: "Plot 3, Kirkgate Yard" }, "Plot, Kirkgate Yard"],
     ["typed by hand with a number", { line_1: "12a Arch Street" }, "Arch Street"],
     ["without any number", { line_1: "The Old Mill" }, "The Old Mill"],
-    ["of a number alone", { line_1: "12" }, ""],
-  ])("%s", (_name, address, line_1) => {
+    ["typed by hand as a number alone", { line_1: "12" }, ""],
+  ])("drops the building number and name of an address %s", (_name, address, line_1) => {
     const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
     expect(copy).toMatchObject({ id: "copy", tenure: "Freehold", asking_price_pounds: "300,000" });
     expect(copy.address.line_1).toBe(line_1);
@@ -165,7 +169,7 @@ describe("AMB-P07 a copy of a unit has no number or name of a building", () => {
   });
 });
 
-describe("P-021 AMB-P02 what a group needs", () => {
+describe("the required parts of a group (P-021, AMB-P02)", () => {
   const whole: GroupDraft = {
     name: "Elm Field",
     stripe_transaction_id: "",
@@ -190,7 +194,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
     return "problems" in read ? read.problems : null;
   };
 
-  test("whole, it is read", () => {
+  test("reads a complete group", () => {
     expect(readParts(whole)).toMatchObject({
       parts: {
         representative: { user_id: "a".repeat(24) },
@@ -200,7 +204,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
     });
   });
 
-  test("P-027 a company that was found on record is read with its version", () => {
+  test("reads the version of a company that is on record (P-027)", () => {
     const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
     expect(readParts({ ...whole, company })).toMatchObject({
       parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
@@ -210,7 +214,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
   test.each<[string, Partial<GroupDraft>, Record<string, string[]>]>([
     ["nobody", { representative: null }, { representative: ["Representative is required"] }],
     [
-      "half a representative",
+      "an incomplete representative",
       { representative: { person: { last_name: "R" } } },
       { representative: ["First name is required"] },
     ],
@@ -220,7 +224,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
       { company: { ...whole.company!, address: { line_1: "7", country_code: "GB" } } },
       { company: ["Town must be at least 1 character long. Enter the town or city"] },
     ],
-    ["no unit", { units: [] }, { units: ["Add at least one unit with its asking price"] }],
+    ["no units", { units: [] }, { units: ["Add at least one unit with its asking price"] }],
     [
       "a later unit without a price",
       { units: [typedUnit("Plot 1"), typedUnit("Plot 2", { asking_price_pounds: "" })] },
@@ -229,7 +233,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
       },
     ],
     [
-      "one address twice",
+      "a repeated address",
       { units: [typedUnit("Plot 1"), typedUnit("Plot 2"), typedUnit("plot 1")] },
       { "units[2]": ["Unit 3: The address is the same as unit 1’s"] },
     ],
@@ -238,11 +242,11 @@ describe("P-021 AMB-P02 what a group needs", () => {
       { units: Array.from({ length: MAX_UNITS + 1 }, (_, index) => typedUnit(`Plot ${index}`)) },
       { units: [`A group has at most ${MAX_UNITS} units`] },
     ],
-  ])("%s is said at its part", (_name, change, said) => {
+  ])("reports %s at its part", (_name, change, said) => {
     expect(problems(change)).toEqual(said);
   });
 
-  test("everything that is missing is said at once", () => {
+  test("reports every missing part at once", () => {
     expect(Object.keys(problems({ representative: null, company: null, units: [] })!)).toEqual([
       "representative",
       "company",

@@ -16,7 +16,7 @@ test.each([
   ["aborted", "Aborted", "reorder"],
   ["complete", "Complete", "reorder"],
 ] as const)(
-  "N-018 to N-021 a check that is %s is shown as %s, and offers %s",
+  "shows a check that is %s as %s, with the action %s (N-018 to N-021)",
   (status, label, verb) => {
     expect(checkLabel(status)).toBe(label);
     expect(checkVerb(status)).toBe(verb);
@@ -28,7 +28,7 @@ test.each([
   ["failed", ["pending"]],
   ["aborted", ["pending"]],
   ["complete", ["pending", "failed", "aborted"]],
-] as const)("AMB-N04 nothing goes back: %s comes after %j", (status, before) => {
+] as const)("a check becomes %s only from %j (AMB-N04)", (status, before) => {
   expect(statusesBefore(status)).toEqual(before);
 });
 
@@ -39,13 +39,13 @@ test.each([
   ["2026-06-02T12:00:00Z", "2026-06-01", false],
   ["2020-01-01T00:00:00Z", null, false],
 ])(
-  "N-017 AMB-N02 WF-11.7 made at %s, with the switchover on %s: the older scheme is %s",
+  "a matter made at %s, with the switchover on %s, uses the old scheme: %s (N-017, AMB-N02, WF-11.7)",
   (at, date, old) => {
     expect(usesOldScheme(new Date(at), date)).toBe(old);
   },
 );
 
-describe("N-026 WF-11.4 whose check it is", () => {
+describe("the owner of an identity check (N-026, WF-11.4)", () => {
   const person = {
     first_name: "Ada",
     last_name: "Byron",
@@ -60,12 +60,12 @@ describe("N-026 WF-11.4 whose check it is", () => {
     [{ email: "bea@example.test" }, false],
     [{ person_type: "buyer" }, false],
     [{ person_type: "giftor" }, false],
-  ] as const)("with %j: %s", (change, isTheirs) => {
+  ] as const)("matches a check with %j: %s", (change, isTheirs) => {
     const check = { ...person, ...change };
     expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
   });
 
-  test("of several it is the newest", () => {
+  test("returns the newest of several checks", () => {
     const [newest, before] = [
       { ...person, n: 2 },
       { ...person, n: 1 },
@@ -74,7 +74,7 @@ describe("N-026 WF-11.4 whose check it is", () => {
   });
 });
 
-test("V5 that a check is complete is not that it is clear", () => {
+test("the label of a complete check shows its result", () => {
   expect(checkLabel("complete", "clear")).toBe("Complete, clear");
   expect(checkLabel("complete", "consider")).toBe("Complete, consider");
   expect(checkLabel("complete", "fail")).toBe("Complete, fail");
@@ -82,7 +82,7 @@ test("V5 that a check is complete is not that it is clear", () => {
   expect(reportLabel("company:ubo")).toBe("company:ubo");
 });
 
-describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () => {
+describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N03)", () => {
   const known = {
     person_type: "buyer",
     phone_number: "+447400123456",
@@ -123,7 +123,7 @@ describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", ()
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
     [{ ...check("pending"), has_left: true }, null],
     [{ ...check("failed"), has_left: true }, "This person is no longer on this matter."],
-  ] as const)("%j: %s", (change, why) => {
+  ] as const)("returns the reason for refusing a check with %j: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });
 });

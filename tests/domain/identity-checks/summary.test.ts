@@ -8,11 +8,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
-/**
- * The owner of a check is derived in SQL and in `person-check.ts`, the summary of a matter in its row and on the tab.
- * Here all are asked: the row by which lists are narrowed, the tab, which shows each person
- * theirs, the seller's dashboard, and what is waited for.
- */
+/** The list row, tab, dashboard and pending items derive a check's owner and summary separately. */
 
 const { db } = useTestDatabase();
 
@@ -37,7 +33,7 @@ const isBad = (result?: string | null) => result === "consider" || result === "f
 
 const same = (state: string) => ({ sql: state, tab: state });
 
-test("V10 of an order that Thirdfort has not confirmed customers are told nothing", async () => {
+test("hides a check from customers until Thirdfort has confirmed the order", async () => {
   const matter = await aMatter();
   await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
   const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -62,7 +58,7 @@ test.each([
   ["consider", "in_progress", ["complete"]],
   ["fail", "in_progress", ["complete"]],
 ] as const)(
-  "V5 N-024 a complete check that came to %s leaves the matter %s; customers read that it is done",
+  "a complete check with the result %s makes the matter %s, but customers see it as complete (N-024)",
   async (result, summary, waited_for) => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete", result });
@@ -79,23 +75,23 @@ test.each([
   },
 );
 
-describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is asked", () => {
+describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB-N03)", () => {
   test.each<[string, Partial<Person>, Status | null, Check[]]>([
     ["none", {}, null, []],
     ["theirs", {}, "pending", [{ status: "pending" }]],
     [
-      "in other letters",
+      "a name in a different case",
       {},
       "complete",
       [{ status: "complete", first_name: "ADA", last_name: "byron" }],
     ],
-    ["of another first name", {}, null, [{ status: "complete", first_name: "Adam" }]],
-    ["of another last name", {}, null, [{ status: "complete", last_name: "Lovelace" }]],
-    ["of another email", {}, null, [{ status: "complete", email: "bea@example.test" }]],
-    ["of a buyer", {}, null, [{ status: "complete", person_type: "buyer" }]],
-    ["of a giftor", {}, null, [{ status: "complete", person_type: "giftor" }]],
-    ["with a space more", {}, null, [{ status: "complete", first_name: "Ada " }]],
-    ["with a wildcard", {}, null, [{ status: "complete", last_name: "B%" }]],
+    ["a different first name", {}, null, [{ status: "complete", first_name: "Adam" }]],
+    ["a different last name", {}, null, [{ status: "complete", last_name: "Lovelace" }]],
+    ["a different email", {}, null, [{ status: "complete", email: "bea@example.test" }]],
+    ["a check of a buyer", {}, null, [{ status: "complete", person_type: "buyer" }]],
+    ["a check of a giftor", {}, null, [{ status: "complete", person_type: "giftor" }]],
+    ["an additional space", {}, null, [{ status: "complete", first_name: "Ada " }]],
+    ["a wildcard", {}, null, [{ status: "complete", last_name: "B%" }]],
     [
       "accented",
       { first_name: "Siân", last_name: "ŁÓDŹ" },
@@ -103,26 +99,26 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
       [{ status: "complete", first_name: "SIÂN", last_name: "łódź" }],
     ],
     [
-      "without its accent",
+      "a missing accent",
       { first_name: "Siân" },
       null,
       [{ status: "complete", first_name: "Sian" }],
     ],
-    // A capital sigma is the small one within a word, and not the one that ends it.
+    // A capital sigma becomes the small sigma used within a word, not the final one.
     [
-      "Greek, in capitals",
+      "Greek in capitals",
       { last_name: "Παππάς" },
       null,
       [{ status: "complete", last_name: "ΠΑΠΠΆΣ" }],
     ],
     [
-      "Greek, and the same letters",
+      "Greek with a small initial",
       { last_name: "Σίμος" },
       "complete",
       [{ status: "complete", last_name: "σίμος" }],
     ],
     [
-      "Turkish, without its dot",
+      "Turkish with a small initial without its dot",
       { first_name: "İpek" },
       "complete",
       [{ status: "complete", first_name: "ipek" }],
@@ -130,7 +126,7 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
     ["Turkish", { first_name: "İpek" }, "complete", [{ status: "complete", first_name: "İPEK" }]],
     ["German", { last_name: "Groß" }, null, [{ status: "complete", last_name: "Gross" }]],
     [
-      "the newer of two, whichever was written down first",
+      "the newer of two, inserted first",
       {},
       "complete",
       [
@@ -139,7 +135,7 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
       ],
     ],
     [
-      "the newer of two, also when it is the worse",
+      "the newer of two, although it is the worse one",
       {},
       "aborted",
       [
@@ -148,7 +144,7 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
       ],
     ],
     [
-      "of two of one moment the one with the later id",
+      "the later id of two created at the same moment",
       {},
       "failed",
       [
@@ -156,19 +152,19 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
         { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
       ],
     ],
-  ])("%s", async (_which, names, status, checks) => {
+  ])("matches a check to its person: %s", async (_which, names, status, checks) => {
     const matter = await aMatter(names);
     for (const check of checks) await addCheck(matter, check);
     expect(await everywhere(matter)).toEqual(hasCheck(status));
   });
 
-  test("the email in other letters, which are the same address", async () => {
+  test("ignores the case of the email", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
     expect(await everywhere(matter)).toEqual(hasCheck("failed"));
   });
 
-  test("each of two who share a mailbox has their own", async () => {
+  test("gives each of two people with a shared mailbox their own check", async () => {
     const matter = await aMatter();
     const bob = { ...matter.ada, first_name: "Bob" };
     const row = { kind: "seller", transaction_id: matter.id, phone_number: "" } as const;
@@ -189,46 +185,48 @@ describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is as
 
 const PAIRS = STATUSES.flatMap((one) => STATUSES.map((other) => [one, other] as const));
 
-describe("N-023 N-024 N-025 what the checks of two people come to, in SQL and on the tab", () => {
-  test.each(["seller", "buyer", "giftor"] as const)("a seller and a %s", async (part) => {
-    const matter = await aMatter();
-    const buyer = await insertPerson(db, `buyer.${crypto.randomUUID()}@example.test`);
-    const purchase = part === "seller" ? null : await insertPurchase(db, matter, buyer.id, true);
-    const other = await addParty(
-      part,
-      purchase ? { purchase_intent_id: purchase.id } : { transaction_id: matter.id },
-    );
-    if (purchase) {
-      // The buyer who signed up is checked throughout.
-      const { email, first_name, last_name } = await db
-        .selectFrom("users")
-        .selectAll()
-        .where("id", "=", buyer.id)
-        .executeTakeFirstOrThrow();
-      await addCheck(matter, {
-        status: "complete",
-        person_type: "buyer",
-        email,
-        first_name,
-        last_name,
-      });
-    }
-    const always: (Status | null)[] = purchase ? ["complete"] : [];
-    for (const [theirs, others] of PAIRS) {
-      await db
-        .deleteFrom("checks")
-        .where("transaction_id", "=", matter.id)
-        .where((eb) => eb.or([eb("email", "=", matter.ada.email), eb("email", "=", other.email)]))
-        .execute();
-      if (theirs) await addCheck(matter, { status: theirs });
-      if (others) await addCheck(matter, { status: others, ...other });
-      expect(await both(matter), `${theirs} and ${others}`).toEqual(
-        same(summaryOf([...always, theirs, others])),
+describe("the summary of two people's checks, in SQL and on the tab (N-023, N-024, N-025)", () => {
+  test.each(["seller", "buyer", "giftor"] as const)(
+    "the summary of two checks is the same for every pair of statuses of a seller and a %s",
+    async (part) => {
+      const matter = await aMatter();
+      const buyer = await insertPerson(db, `buyer.${crypto.randomUUID()}@example.test`);
+      const purchase = part === "seller" ? null : await insertPurchase(db, matter, buyer.id, true);
+      const other = await addParty(
+        part,
+        purchase ? { purchase_intent_id: purchase.id } : { transaction_id: matter.id },
       );
-    }
-  });
+      if (purchase) {
+        const { email, first_name, last_name } = await db
+          .selectFrom("users")
+          .selectAll()
+          .where("id", "=", buyer.id)
+          .executeTakeFirstOrThrow();
+        await addCheck(matter, {
+          status: "complete",
+          person_type: "buyer",
+          email,
+          first_name,
+          last_name,
+        });
+      }
+      const always: (Status | null)[] = purchase ? ["complete"] : [];
+      for (const [theirs, others] of PAIRS) {
+        await db
+          .deleteFrom("checks")
+          .where("transaction_id", "=", matter.id)
+          .where((eb) => eb.or([eb("email", "=", matter.ada.email), eb("email", "=", other.email)]))
+          .execute();
+        if (theirs) await addCheck(matter, { status: theirs });
+        if (others) await addCheck(matter, { status: others, ...other });
+        expect(await both(matter), `${theirs} and ${others}`).toEqual(
+          same(summaryOf([...always, theirs, others])),
+        );
+      }
+    },
+  );
 
-  test("of several purchases the active one counts, else the newest", async () => {
+  test("the summary of two checks uses the active purchase of several, or the newest if none is active", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete" });
     const buyers = [];
@@ -291,14 +289,13 @@ async function addParty(
   return { ...person, person_type: kind };
 }
 
-/** By which lists are narrowed. */
 async function inLists(db: Db, id: string) {
   const { rows } = await sql<{ id_checks: string }>`
     select id_checks from listed_transactions where id = ${id}`.execute(db);
   return rows[0]?.id_checks;
 }
 
-/** What the checks that the tab shows come to: those of the sellers, and of the purchase that counts (N-023 to N-025). */
+/** Returns the summary on the tab, for sellers and the purchase that counts (N-023 to N-025). */
 async function byTab(id: string) {
   const { groups } = await readMatterChecks(db, staffReader(), id);
   const [sellers, purchase] = groups;
@@ -314,7 +311,7 @@ async function both({ id }: Matter) {
   return { sql: await inLists(db, id), tab: await byTab(id) };
 }
 
-/** What is told of the matter of somebody who sells alone. */
+/** Returns every view of the checks of a matter with a sole seller. */
 async function everywhere(matter: Matter) {
   const { id, seller_id } = matter;
   const { groups } = await readMatterChecks(db, staffReader(), id);
@@ -329,7 +326,7 @@ async function everywhere(matter: Matter) {
 }
 
 function hasCheck(status: Status | null) {
-  // Nobody waits for one that was never ordered while no solicitor is assigned.
+  // A check that was never ordered is not pending while no solicitor is assigned.
   const isOpen = status !== null && status !== "complete";
   return {
     ...same(summaryOf([status])),
@@ -339,7 +336,7 @@ function hasCheck(status: Status | null) {
   };
 }
 
-/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
+/** Returns the summary of no checks (N-023), all pending or complete (N-024), or others (N-025). */
 function summaryOf(statuses: readonly (Status | null)[]) {
   if (statuses.every((status) => status === null)) return "outstanding";
   const good = statuses.filter((status) => status === "pending" || status === "complete");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mentionsBankDetails } from "#app/domain/inbound-emails/warnings.ts";
 
-describe("D3 an email that speaks of bank details", () => {
+describe("emails that mention bank details", () => {
   test.each([
     "Sort code 20-00-00, account 12345678",
     "20-00-00 / 12345678",
@@ -23,7 +23,7 @@ describe("D3 an email that speaks of bank details", () => {
     "Ｓｏｒｔ　ｃｏｄｅ １２-３４-５６",
     "There is a change of bank account",
     "Updated payment details attached",
-  ])("%j", (text) => {
+  ])("detects bank details in %j", (text) => {
     expect(mentionsBankDetails(text)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("D3 an email that speaks of bank details", () => {
     "transaction de12ab34cd56ef7890ab12cd",
     "YO10 with that plan from them",
     "GB00 NWBK 6016 1331 9268 19",
-  ])("is not %j", (text) => {
+  ])("finds no bank details in %j", (text) => {
     expect(mentionsBankDetails(text)).toBe(false);
   });
 });

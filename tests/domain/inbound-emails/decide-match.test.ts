@@ -7,7 +7,7 @@ import {
   postcodesIn,
 } from "#app/domain/inbound-emails/match-emails.server.ts";
 
-/** AMB-T01: the five rules of docs/decisions/inbound-emails.md, and their order. */
+/** Tests the five rules of docs/decisions/inbound-emails.md and their order (AMB-T01). */
 
 const A = "a".repeat(24);
 const B = "b".repeat(24);
@@ -41,52 +41,52 @@ const decide = (change: Partial<InboundEmail>, known: Partial<Facts> = {}) => {
   return found && `${found.match_type} ${found.transaction_id[0]}`;
 };
 
-describe("AMB-T01 an email is matched by", () => {
+describe("the match of an inbound email (AMB-T01)", () => {
   test.each<[string, Partial<InboundEmail>, string | null]>([
     ["the reply address", { mailbox_hash: A }, "mailbox_hash a"],
-    ["the same in capitals", { mailbox_hash: A.toUpperCase() }, "mailbox_hash a"],
-    ["a reply address of no matter", { mailbox_hash: GONE }, null],
-    ["a reply address that is none", { mailbox_hash: "newsletter" }, null],
-    ["the email that it answers", { in_reply_to: ["x", SENT] }, "in_reply_to a"],
-    ["an answer to somebody else's email", { in_reply_to: ["x"] }, null],
+    ["the reply address in capitals", { mailbox_hash: A.toUpperCase() }, "mailbox_hash a"],
+    ["a reply address of an unknown matter", { mailbox_hash: GONE }, null],
+    ["an invalid reply address", { mailbox_hash: "newsletter" }, null],
+    ["the email it replies to", { in_reply_to: ["x", SENT] }, "in_reply_to a"],
+    ["a reply to an email we did not send", { in_reply_to: ["x"] }, null],
     ["the id in its subject", { subject: `Re: [${B}]` }, "reference b"],
-    ["the id with letters around it", { subject: `x${B}` }, null],
+    ["an id with letters around it", { subject: `x${B}` }, null],
     ["two ids in its subject", { subject: `${A} ${B}` }, null],
-    ["one id twice", { subject: `${A}, ${A}` }, "reference a"],
-    ["an id of no matter", { subject: GONE }, null],
-    ["an id in its text alone", { text_body: B }, null],
-  ])("%s: %j", (_what, change, expected) => {
+    ["the same id twice", { subject: `${A}, ${A}` }, "reference a"],
+    ["an id of an unknown matter", { subject: GONE }, null],
+    ["an id only in its text", { text_body: B }, null],
+  ])("decides the match by %s: %j", (_what, change, expected) => {
     expect(decide(change)).toBe(expected);
   });
 
   test.each<[string, readonly string[], readonly string[], string | null]>([
-    ["who takes part in one matter", [A], [], "participant a"],
-    ["nobody of two", [A, B], [], null],
-    ["the one that has not completed", [A, B], [A], "participant b"],
-    ["the one, though it has completed", [A], [A], "participant a"],
-    ["nobody of two that have completed", [A, B], [A, B], null],
-  ])("its sender: %s", (_what, matters, completed, expected) => {
+    ["a participant of one matter", [A], [], "participant a"],
+    ["a participant of two matters", [A, B], [], null],
+    ["a participant of two matters, one of them completed", [A, B], [A], "participant b"],
+    ["a participant of one completed matter", [A], [A], "participant a"],
+    ["a participant of two completed matters", [A, B], [A, B], null],
+  ])("decides the match by the sender: %s", (_what, matters, completed, expected) => {
     const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
     expect(decide({}, known)).toBe(expected);
   });
 
   test.each<[string, string, string | null]>([
     ["postcode and first line", "About 12 St. Mary's Road, York YO1 7HH", "address a"],
-    ["written as people write", "about 12 st marys road\nyork, yo17hh!", "address a"],
-    ["a postcode alone", "About YO1 7HH", null],
-    ["a first line alone", "About 12 St. Mary's Road", null],
-    ["another postcode", "About 12 St. Mary's Road, York YO1 7HZ", null],
-    ["a longer number", "About 112 St. Mary's Road, YO1 7HH", null],
-    ["a longer name", "About 12 St. Mary's Roadside, YO1 7HH", null],
-    ["two homes", "12 St. Mary's Road and 14 St. Mary's Road, YO1 7HH", null],
-  ])("the home: %s", (_what, text_body, expected) => {
+    ["an informal spelling", "about 12 st marys road\nyork, yo17hh!", "address a"],
+    ["only a postcode", "About YO1 7HH", null],
+    ["only a first line", "About 12 St. Mary's Road", null],
+    ["a different postcode", "About 12 St. Mary's Road, York YO1 7HZ", null],
+    ["a longer house number", "About 112 St. Mary's Road, YO1 7HH", null],
+    ["a longer street name", "About 12 St. Mary's Roadside, YO1 7HH", null],
+    ["two properties", "12 St. Mary's Road and 14 St. Mary's Road, YO1 7HH", null],
+  ])("decides the match by the property: %s", (_what, text_body, expected) => {
     const known = { homes: facts.homes };
     expect(decide({ text_body }, known)).toBe(expected);
     expect(decide({ subject: text_body, text_body: "" }, known)).toBe(expected);
   });
 });
 
-test("AMB-T01 the surest rule goes first, and one that cannot decide leaves it to the next", () => {
+test("applies the surest rule first and the next one if a rule cannot decide (AMB-T01)", () => {
   const all: Partial<InboundEmail> = {
     mailbox_hash: A,
     in_reply_to: [SENT],
@@ -102,24 +102,29 @@ test("AMB-T01 the surest rule goes first, and one that cannot decide leaves it t
   expect(decide(addressed, several)).toBe("address b");
 });
 
-describe("T-007 an email that is matched already", () => {
+describe("an email that is already matched (T-007)", () => {
   const byParticipant = { transaction_id: A, match_type: "participant" } as const;
   test.each<[string, readonly string[], readonly string[], string | null]>([
-    ["stays when its sender has come to have another matter", [A, B], [], "participant a"],
-    ["stays when that one goes on and its own has completed", [A, B], [A], "participant a"],
-    ["moves when its sender is another matter's now", [B], [], "participant b"],
-    ["is unmatched when its sender takes part in none", [], [], null],
-  ])("%s", (_what, matters, completed, expected) => {
+    ["keeps its match if the sender joins a second matter", [A, B], [], "participant a"],
+    [
+      "keeps its match if it has completed and the sender has a second, open matter",
+      [A, B],
+      [A],
+      "participant a",
+    ],
+    ["moves if the sender now takes part only in a different matter", [B], [], "participant b"],
+    ["loses its match if the sender takes part in no matter", [], [], null],
+  ])("an email with a match %s", (_what, matters, completed, expected) => {
     const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
     expect(decide(byParticipant, known)).toBe(expected);
   });
 
-  test("moves when a surer rule leads elsewhere", () => {
+  test("an email with a match moves if a surer rule finds a different matter", () => {
     expect(decide({ ...byParticipant, subject: B }, facts)).toBe("reference b");
   });
 });
 
-test("AMB-T01 what looks like an id or a postcode is found, so many and no more", () => {
+test("finds at most 20 ids, and only valid postcodes (AMB-T01)", () => {
   expect(idsIn(`${A.toUpperCase()} ${"a".repeat(25)} g${A}`)).toEqual([A]);
   expect(idsIn(`${A} `.repeat(100))).toHaveLength(20);
   const postcodes = (text_body: string) => postcodesIn({ ...email, text_body });

@@ -31,8 +31,8 @@ const age = (id: string, seconds: number) =>
     .where("id", "=", id)
     .execute();
 
-describe("AMB-T01 the database knows who takes part in a matter:", () => {
-  test("sellers, buyers, giftors, both sides' solicitors and the office, and each email its matter", async () => {
+describe("the emails of a matter's participants (AMB-T01)", () => {
+  test("emails match their matter for sellers, buyers, giftors, a solicitor and the estate agent's office", async () => {
     const seller = await insertPerson(db, "seller@example.com");
     const sale = await insertSale(db, seller.id);
     const buyer = await insertPerson(db, "buyer@example.com");
@@ -89,7 +89,7 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
     });
   });
 
-  test("a matter is over once its active purchase has completed: the date of another counts for nothing", async () => {
+  test("a matter counts as completed for matching only once its active purchase has completed", async () => {
     const seller = await insertPerson(db, "seller@example.com");
     const [over, open] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
     const buyer = await insertPerson(db, "buyer@example.com");
@@ -110,7 +110,7 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
     expect(await receive(from)).toMatchObject({ transaction_id: open.id });
   });
 
-  test("reply address, answered email, subject, postcode and first line", async () => {
+  test("emails match by reply address, answered email, subject, and postcode with first line", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const message = crypto.randomUUID();
     await db
@@ -142,8 +142,8 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
   });
 });
 
-describe("T-005 to T-008 a rematch", () => {
-  test("T-006 WF-20.1 of unmatched emails counts what it finds, and leaves the others alone", async () => {
+describe("a rematch of emails (T-005 to T-008)", () => {
+  test("a rematch matches only unmatched emails and counts its results (T-006, WF-20.1)", async () => {
     const early = await receive({ from_email: "seller@example.com" });
     await receive({ subject: "1 Arch Street, BA1 1AA" });
     await receive();
@@ -173,7 +173,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect(await rematch("unmatched")).toMatchObject({ total: 1, new_matches: 0 });
   });
 
-  test("T-007 WF-20.2 of all emails tells changed matches from unchanged ones", async () => {
+  test("a rematch counts changed and unchanged matches of all emails (T-007, WF-20.2)", async () => {
     const sold = await insertSale(db, (await insertPerson(db, "a@example.com")).id);
     const other = await insertPerson(db, "b@example.com");
     await receive({ from_email: "a@example.com" });
@@ -205,7 +205,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect(await rematch("all")).toMatchObject({ changed_matches: 0, unchanged_matches: 3 });
   });
 
-  test("goes on in batches, from where another worker has left it", async () => {
+  test("a rematch continues in batches from where the previous worker stopped", async () => {
     for (let i = 0; i < 5; i++) await receive();
     const id = await start("all");
     expect(await runRematchBatch(db, id, 2)).toBe(true);
@@ -216,7 +216,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect((await readRematches(db))[0]).toMatchObject({ status: "done", checked: 5, total: 5 });
   });
 
-  test("T-008 AMB-T02 is stopped when its minute is over, and keeps what it has matched", async () => {
+  test("a rematch stops after a minute and keeps the matches it has made (T-008, AMB-T02)", async () => {
     for (let i = 0; i < 3; i++) await receive();
     const id = await start("all");
     await runRematchBatch(db, id, 2);
@@ -227,7 +227,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect(row).toMatchObject({ status: "failed", checked: 2, finished_at: expect.any(Date) });
   });
 
-  test("AMB-T02 two at once are refused; one whose worker is gone makes room after its minute", async () => {
+  test("a rematch is refused while another one runs, until that one is a minute old (AMB-T02)", async () => {
     const first = await start("all");
     await age(first, 59);
     await expect(start("unmatched")).rejects.toThrow("A rematch is already running");
@@ -242,7 +242,7 @@ describe("T-005 to T-008 a rematch", () => {
     ]);
   });
 
-  test("AMB-T02 two that are asked for at the same moment: one runs", async () => {
+  test("a rematch runs once for several concurrent requests (AMB-T02)", async () => {
     const asked = await Promise.allSettled([start("all"), start("all"), start("unmatched")]);
     expect(asked.filter(({ status }) => status === "fulfilled")).not.toEqual([]);
     const { rows } = await sql`select from graphile_worker.jobs`.execute(db);
@@ -250,7 +250,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect(await db.selectFrom("email_rematches").select("id").execute()).toHaveLength(1);
   });
 
-  test("that cannot write has failed at once, and its job is reported", async () => {
+  test("a rematch fails immediately if it cannot write, and its job is reported", async () => {
     await receive();
     await insertSale(db, (await insertPerson(db, "stranger@example.com")).id);
     const email_rematch_id = await start("unmatched");
@@ -261,7 +261,7 @@ describe("T-005 to T-008 a rematch", () => {
     expect((await readRematches(db))[0]).toMatchObject({ status: "failed" });
   });
 
-  test("I-038 is written into the audit log, with who asked for it", async () => {
+  test("a rematch is recorded in the audit log with the person who requested it (I-038)", async () => {
     const id = await start("all");
     const entry = await db
       .selectFrom("audit_log")
@@ -273,7 +273,7 @@ describe("T-005 to T-008 a rematch", () => {
   });
 });
 
-test("the count and the lists use their indexes, however many emails there are", async () => {
+test("the count of unmatched emails uses an index in a large table", async () => {
   await asReplica(db, async (trx) => {
     await sql`
       insert into inbound_emails (message_id, from_email, received_at, transaction_id, match_type)
@@ -288,7 +288,7 @@ test("the count and the lists use their indexes, however many emails there are",
   expect(JSON.stringify(rows)).toContain("inbound_emails_unmatched");
 });
 
-test("AMB-T01 two who match the same email come one after the other: the second sees what the first has done", async () => {
+test("concurrent matches of one email run one after the other and see each other's result (AMB-T01)", async () => {
   const { id: transaction_id } = await insertSale(
     db,
     (await insertPerson(db, "seller@example.com")).id,

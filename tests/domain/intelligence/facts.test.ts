@@ -12,7 +12,7 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 
 const { db } = useTestDatabase();
 
-test("O-048 a search that was cancelled is nobody's business any more", async () => {
+test("the pending items exclude a cancelled search (O-048)", async () => {
   const { id } = await aMatter(db);
   for (const status of ["cancelled", "in progress"] as const) {
     await addSearch(db, id, { product_id: status.toUpperCase(), status, pages: null });
@@ -21,7 +21,7 @@ test("O-048 a search that was cancelled is nobody's business any more", async ()
   expect(searches.map(({ product_id }) => product_id)).toEqual(["IN PROGRESS"]);
 });
 
-test("V8 checks that were stopped or never ordered are known, the latter once they can be ordered", async () => {
+test("the pending items include aborted checks, and unordered checks once solicitors are assigned", async () => {
   const matter = await aMatter(db);
   const { id } = matter;
   await wantToBuy(db, matter, { active: true });

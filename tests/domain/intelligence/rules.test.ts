@@ -6,7 +6,6 @@ import { describeMatter } from "#app/domain/intelligence/rules.ts";
 const NOW = new Date("2026-11-22T12:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000);
 
-/** A matter in which everything is done so far. */
 const calm: Facts = {
   created_at: ago(30),
   assigned_sides: "both",
@@ -37,16 +36,16 @@ test.each([
   [4, "amber"],
   [3, "none"],
   [0, "none"],
-] as const)("O-053 O-054 WF-13.1 %d days of waiting: %s", (days, urgency) => {
+] as const)("a wait of %d days has the urgency %s (O-053, O-054, WF-13.1)", (days, urgency) => {
   expect(waitUrgency(days)).toBe(urgency);
 });
 
-describe("O-048 who is waited for", () => {
+describe("the pending items of a matter (O-048)", () => {
   test.each<[string, Partial<Facts>, object[]]>([
     ["nobody", {}, []],
     ["payment", { is_paid: false }, [{ party: "Seller", item: "Payment", days_waiting: 30 }]],
     [
-      "a choice of agent",
+      "an estate agent choice",
       { has_agent_answer: false },
       [{ party: "Seller", item: "Choice of estate agent" }],
     ],
@@ -56,7 +55,7 @@ describe("O-048 who is waited for", () => {
       [{ party: "Our team", item: "Assign the solicitors" }],
     ],
     [
-      "a search, from a provider that writes what it likes",
+      "a search with HTML in the provider's text",
       { searches: [{ product_id: "<b>X1", status: "in progress", created_at: ago(9) }] },
       [
         {
@@ -68,7 +67,7 @@ describe("O-048 who is waited for", () => {
       ],
     ],
     [
-      "a search that was ordered after midnight in London, on a summer night",
+      "a search ordered after midnight in London in summer",
       {
         searches: [
           {
@@ -86,7 +85,7 @@ describe("O-048 who is waited for", () => {
       [{ party: "Seller", item: "Water bill", days_waiting: 4 }],
     ],
     [
-      "checks, the longest first",
+      "checks, the longest wait first",
       {
         checks: [
           { person_type: "buyer", status: "pending", result: null, created_at: ago(1) },
@@ -103,7 +102,7 @@ describe("O-048 who is waited for", () => {
       ],
     ],
     [
-      "V8 checks that were stopped or never ordered",
+      "aborted checks and unordered checks",
       {
         checks: [
           { person_type: "buyer", status: "aborted", result: null, created_at: ago(6) },
@@ -116,7 +115,7 @@ describe("O-048 who is waited for", () => {
       ],
     ],
     [
-      "V5 checks that are complete and not clear",
+      "complete checks that are not clear",
       {
         checks: [
           { person_type: "buyer", status: "complete", result: "fail", created_at: ago(6) },
@@ -132,19 +131,23 @@ describe("O-048 who is waited for", () => {
       ],
     ],
     [
-      "a request of the search provider that nobody has passed on",
+      "a search provider's request that was not passed on",
       { requests: [{ type: "title_plan", status: "pending", created_at: ago(3), sent_at: null }] },
       [{ party: "Our team", item: "Request the title plan" }],
     ],
-    ["nobody, once it is over", { is_paid: false, ...bought({ completed: "2026-11-20" }) }, []],
-  ])("%s", (_what, change, expected) => {
+    [
+      "nothing for a completed matter",
+      { is_paid: false, ...bought({ completed: "2026-11-20" }) },
+      [],
+    ],
+  ])("the pending items of a matter list %s", (_what, change, expected) => {
     const { waiting_on } = known(change);
     expect(waiting_on).toHaveLength(expected.length);
     expect(waiting_on).toMatchObject(expected);
   });
 });
 
-describe("O-049 O-055 what stands in the way", () => {
+describe("the blockers of a matter (O-049, O-055)", () => {
   test.each<[Partial<Facts>, object[]]>([
     [{}, []],
     [
@@ -172,16 +175,18 @@ describe("O-049 O-055 what stands in the way", () => {
         },
       ],
     ],
-    // A fortnight is long when it is over.
+    // A wait of 14 days is not yet long.
     [{ is_paid: false, created_at: ago(14) }, []],
     [
       { is_paid: false, created_at: ago(15) },
       [{ severity: "low", description: "Payment: waiting on the seller for 15 days." }],
     ],
-  ])("%#", (change, expected) => expect(known(change).blockers).toEqual(expected));
+  ])("the blockers are correct in case %#", (change, expected) =>
+    expect(known(change).blockers).toEqual(expected),
+  );
 });
 
-describe("O-047 O-050 the next milestone and the next step", () => {
+describe("the next milestone and the next step (O-047, O-050)", () => {
   test.each<[Partial<Facts>, string, string]>([
     [{ is_paid: false }, "Payment", "Chase the seller: payment."],
     [{ assigned_sides: "none" }, "Solicitors assigned", "Assign the solicitors."],
@@ -204,14 +209,14 @@ describe("O-047 O-050 the next milestone and the next step", () => {
       "Work towards the next milestone: completion.",
     ],
     [bought({ completed: "2026-11-20" }), "None: completed", "There’s nothing left to do."],
-    // Completion is due, and has not come.
+    // Completion is due but has not happened yet.
     [
       bought({ exchanged: "2026-11-19", completed: "2026-11-23" }),
       "Completion",
       "Work towards the next milestone: completion.",
     ],
     [bought({ aborted: "2026-11-20" }), "New buyer", "Ask the seller if they have another buyer."],
-  ])("%#: %s", (change, milestone, step) => {
+  ])("the next milestone and step are correct in case %#", (change, milestone, step) => {
     const { key_dates, next_step } = known(change);
     expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
       milestone,
@@ -219,12 +224,12 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     });
   });
 
-  test("how long it is open, and when somebody last wrote", () => {
+  test("returns the days a matter has been open and the days since the last email", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
     expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
   });
 
-  test("V8 nobody is chased for what only staff can do", () => {
+  test("suggests no chasing for checks that only staff can order", () => {
     const checks = (["failed", "aborted", null] as const).map((status) => ({
       person_type: "buyer" as const,
       status,
@@ -251,7 +256,7 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     expect(known({ searches }).summary).toContain(` ${said} `);
   });
 
-  test("the summary", () => {
+  test("the summary states the payment, solicitors, searches and sale", () => {
     expect(known({}).summary).toBe(
       "The seller has paid. Both solicitors are assigned. Results are in for 1 of 1 search. A sale has been agreed.",
     );

@@ -27,10 +27,9 @@ const known = describeMatter(
   now,
 );
 
-/** The double answers with whatever the material says. */
 const choose = (answer: string) => writeWords({ ...known, summary: `answer with <<<${answer}>>>` });
 
-test("AMB-O06 a model chooses which of the steps comes first", async () => {
+test("the model chooses which step comes first (AMB-O06)", async () => {
   expect(known.steps).toHaveLength(2);
   expect(await choose('{"next_step":2}')).toMatchObject({
     next_step: known.steps[1],
@@ -39,10 +38,10 @@ test("AMB-O06 a model chooses which of the steps comes first", async () => {
 });
 
 test.each([
-  ["a step that is none", '{"next_step":3}'],
+  ["an unknown step", '{"next_step":3}'],
   ["no step", '{"next_step":0}'],
-  ["words of its own", '{"next_step":1,"summary":"All is well."}'],
-])("V9 a model that answers with %s is not used, and it is said why", async (_, answer) => {
+  ["additional text", '{"next_step":1,"summary":"All is well."}'],
+])("does not use a model that answers with %s, and records the reason", async (_, answer) => {
   expect(await choose(answer)).toMatchObject({
     next_step: known.steps[0],
     model: "Rule-based writer: the model’s answer was not in the right format",

@@ -17,7 +17,6 @@ beforeEach(() => emptyTables(db));
 
 type Place = { id: string; role: "sell" | "buy" };
 
-/** As whoever was shown it just now, or with a status that was shown before. */
 async function cancel({ id, role }: Place, status?: string) {
   const { actor } = await staff(db, "Bob");
   const shown =
@@ -28,8 +27,8 @@ async function cancel({ id, role }: Place, status?: string) {
 
 const statusOf = async (id: string) => (await readRow(db, id)).status;
 
-describe("R-017 AMB-R01 cancelling an invitation", () => {
-  test("its link opens nothing and counts nothing from then on, and it is in the audit log", async () => {
+describe("cancelling an invitation (R-017, AMB-R01)", () => {
+  test("cancelling an invitation disables its link, counts no clicks and writes an audit row", async () => {
     const invitation = await inviteAndSend(db);
     const { id, link, user_id } = invitation;
     const token = link.searchParams.get("token") ?? "";
@@ -49,12 +48,11 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
       .where("subject_id", "=", id)
       .execute();
     expect(audit).toEqual([{ actor_id: actor.id, fields: ["status"] }]);
-    // Once more, by somebody who has not seen it: nothing more happens.
     await cancel(invitation, "Email Sent");
     expect(await statusOf(id)).toBe("cancelled");
   });
 
-  test("an email that has not left yet does not leave; one that has is on record as sent", async () => {
+  test("cancelling an invitation withdraws an email that was not sent yet, and leaves one that was sent", async () => {
     const waiting = await invite(db);
     const emails = () => db.selectFrom("email_log").select(["status", "last_error"]).execute();
     await cancel(waiting);
@@ -69,7 +67,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
     expect(await emails()).toContainEqual({ status: "sent", last_error: null });
   });
 
-  test("the same person can be invited to the same home again", async () => {
+  test("cancelling an invitation allows a new one for the same person and property", async () => {
     const email = "ina@example.test";
     await cancel(await inviteAndSend(db, { email }));
     const again = await inviteAndSend(db, { email });
@@ -77,7 +75,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
   });
 
   test.each(["expired", "cancelled", "completed"] as const)(
-    "not one that is %s",
+    "rejects an invitation that is %s",
     async (status) => {
       const invitation = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
@@ -90,7 +88,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
     },
   );
 
-  test("not one whose customer has begun what it was for", async () => {
+  test("rejects an invitation whose customer has started a sale", async () => {
     const invitation = await inviteAndSend(db);
     const transaction_id = await findSale(db, invitation.user_id);
     await db.updateTable("invitations").set({ status: "clicked", transaction_id }).execute();
@@ -98,7 +96,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
     expect(await statusOf(invitation.id)).toBe("clicked");
   });
 
-  test("one that was opened since it was shown is not cancelled unseen", async () => {
+  test("rejects an invitation whose status changed after it was shown", async () => {
     const invitation = await inviteAndSend(db);
     await db.updateTable("invitations").set({ status: "clicked", link_click_count: 1 }).execute();
     await expect(cancel(invitation, "Email Sent")).rejects.toThrow("Someone else has changed");
@@ -107,14 +105,14 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
     expect(await statusOf(invitation.id)).toBe("cancelled");
   });
 
-  test.each(["", "x", "f".repeat(24)])("R-022 nor one that is missing: %j", async (id) => {
+  test.each(["", "x", "f".repeat(24)])("rejects an unknown invitation: %j (R-022)", async (id) => {
     await expect(cancel({ id, role: "sell" }, "Email Sent")).rejects.toMatchObject({
       message: "Invitation not found",
       status: 404,
     });
   });
 
-  test("R-022 nor one of the other list", async () => {
+  test("rejects an invitation of the other role (R-022)", async () => {
     const { id } = await inviteAndSend(db);
     await expect(cancel({ id, role: "buy" }, "Email Sent")).rejects.toMatchObject({ status: 404 });
     expect(await statusOf(id)).toBe("sent");

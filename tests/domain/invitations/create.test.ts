@@ -18,7 +18,6 @@ const count = async () => (await db.selectFrom("invitations").select("id").execu
 const user = (address: string) =>
   db.selectFrom("users").selectAll().where("email", "=", address).executeTakeFirstOrThrow();
 
-/** Makes the table give nothing back for what is inserted, as a rule of the database would. */
 async function swallowInserts(table: string) {
   await sql`create or replace function test_swallow() returns trigger language plpgsql
     as $$ begin return null; end $$`.execute(db);
@@ -29,8 +28,8 @@ async function swallowInserts(table: string) {
   return () => sql`drop trigger test_swallow on ${name}`.execute(db);
 }
 
-describe("an invitation", () => {
-  test("R-039 R-040 R-041 B-080 AMB-R04 makes a customer who is not active, a pending invitation, and nothing else", async () => {
+describe("creating an invitation", () => {
+  test("creates an inactive customer and a pending invitation only (R-039, R-040, R-041, B-080, AMB-R04)", async () => {
     await insertCode(db, "FRIEND10");
     const to = { ...toSell, referral_code: " friend10 " };
     const { actor, ...row } = await invite(db, { email, to });
@@ -58,7 +57,7 @@ describe("an invitation", () => {
     expect(await db.selectFrom("properties").select("id").execute()).toEqual([]);
   });
 
-  test("X-028 its email and its audit row are of the same transaction; neither holds a name", async () => {
+  test("queues the invitation email and writes the audit row without a name (X-028)", async () => {
     const { id, actor } = await invite(db, { email });
     const log = await db.selectFrom("email_log").selectAll().execute();
     expect(log).toMatchObject([
@@ -80,14 +79,14 @@ describe("an invitation", () => {
     expect(JSON.stringify(audit)).not.toContain("Ina");
   });
 
-  test("AMB-R03 R-041 a customer who is there is used as they are", async () => {
+  test("uses an existing customer unchanged (AMB-R03, R-041)", async () => {
     const known = await signIn(db, { email, first_name: "Known", last_name: "Name" });
     const row = await invite(db, { email: "INA@example.test" });
     expect(row).toMatchObject({ user_id: known.id, new_user: false });
     expect(await user(email)).toMatchObject({ first_name: "Known", active: true });
   });
 
-  test("AMB-B06 somebody who was never here gets the details that staff type", async () => {
+  test("gives a customer who was never active the details that staff type (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ email, first_name: "Rude", last_name: "Words" })
@@ -97,7 +96,7 @@ describe("an invitation", () => {
     expect(await user(email)).toMatchObject({ first_name: "Ina", phone_number: "+447400123456" });
   });
 
-  test("AMB-R03 B-085 the email of staff is refused, and so is a customer who is blocked", async () => {
+  test("rejects the email of staff and of a blocked customer (AMB-R03, B-085)", async () => {
     const { actor } = await staff(db);
     await signIn(db, { type: "admin", email });
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
@@ -117,7 +116,7 @@ describe("an invitation", () => {
     expect(await count()).toBe(0);
   });
 
-  test("R-031 AMB-E04 a code that cannot be used is refused, and nobody is made", async () => {
+  test("rejects an invalid referral code and creates no customer (R-031, AMB-E04)", async () => {
     await insertCode(db, "OLD", { active: false });
     for (const referral_code of ["OLD", "NO SUCH"]) {
       await expect(invite(db, { email, to: { ...toSell, referral_code } })).rejects.toMatchObject({
@@ -129,7 +128,7 @@ describe("an invitation", () => {
     await expect(user(email)).rejects.toThrow();
   });
 
-  test("R-035 to buy: only what is for sale, and not from oneself", async () => {
+  test("rejects a property that is not for sale or is the customer's own (R-035)", async () => {
     const seller = await someone(db);
     const { property_id, transaction_id } = await forSale(db, {}, seller.id);
     const to = { role: "buy", property_id } as const;
@@ -150,7 +149,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("R-042 no customer comes of it", async () => {
+  test("fails to invite if no customer is returned (R-042)", async () => {
     const { actor } = await staff(db);
     const mend = await swallowInserts("users");
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
@@ -160,7 +159,7 @@ describe("an invitation", () => {
     await mend();
   });
 
-  test("R-043 who invites is no member of staff any more", async () => {
+  test("rejects an inviter who is no longer an active member of staff (R-043)", async () => {
     const { actor } = await staff(db);
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
     const refused = "Admin user data is missing. Cannot create invitation.";
@@ -171,7 +170,7 @@ describe("an invitation", () => {
     expect(await count()).toBe(0);
   });
 
-  test("R-044 no invitation comes of it", async () => {
+  test("rolls back the customer if no invitation is returned (R-044)", async () => {
     const mend = await swallowInserts("invitations");
     await expect(invite(db, { email })).rejects.toThrow(
       "Failed to create invitation: No ID returned",
@@ -181,10 +180,10 @@ describe("an invitation", () => {
   });
 
   test.each([
-    ["somebody new", false],
-    ["a customer who is there", true],
+    ["a new customer", false],
+    ["an existing customer", true],
   ])(
-    "two members of staff invite %s at once: one does, the other is told who",
+    "creates one of two concurrent invitations of %s, and the error names the inviter",
     async (_who, known) => {
       if (known) await signIn(db, { email });
       const [ada, tom] = [await staff(db, "Ada"), await staff(db, "Tom")];
@@ -202,7 +201,7 @@ describe("an invitation", () => {
     },
   );
 
-  test("another property, another role, an email that was refused: they can be invited again", async () => {
+  test("allows a second invitation to a different property or role, or after a failed email", async () => {
     await invite(db, { email });
     const capitals = { ...homeAddress, line_1: "4 CASTLE LANE" };
     await expect(invite(db, { email, to: { ...toSell, address: capitals } })).rejects.toThrow(

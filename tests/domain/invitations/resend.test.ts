@@ -26,8 +26,8 @@ beforeEach(() => emptyTables(db));
 
 const email = "ina@example.test";
 const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
-describe("AMB-R01 how an invitation goes on", () => {
-  test("R-013 R-014 it is sent once Postmark has its email", async () => {
+describe("the status of an invitation (AMB-R01)", () => {
+  test("an invitation is sent once Postmark has the email (R-013, R-014)", async () => {
     const { id } = await invite(db);
     await markInvitationSent(db, { invitation_id: id });
     const sent = await readRow(db, id);
@@ -36,7 +36,7 @@ describe("AMB-R01 how an invitation goes on", () => {
     expect((await readRow(db, id)).email_sent_at).toEqual(sent.email_sent_at);
   });
 
-  test("R-015 whoever clicks before that is known stays clicked", async () => {
+  test("an invitation stays clicked if the link is used before the sending is recorded (R-015)", async () => {
     const { id } = await invite(db);
     await db.updateTable("invitations").set({ status: "clicked" }).execute();
     await markInvitationSent(db, { invitation_id: id });
@@ -54,16 +54,19 @@ describe("AMB-R01 how an invitation goes on", () => {
     ["clicked", 100, "clicked"],
     ["cancelled", 100, "cancelled"],
     ["completed", 100, "completed"],
-  ] as const)("R-016 one that is %s is after %i days %s", async (status, days, then) => {
-    const { id } = await inviteAndSend(db);
-    const email_sent_at = status === "pending" ? null : new Date();
-    await db.updateTable("invitations").set({ status, email_sent_at }).execute();
-    await letDaysPass(db, id, days);
-    expect(await expireInvitations(db)).toBe(then === status ? 0 : 1);
-    expect((await readRow(db, id)).status).toBe(then);
-  });
+  ] as const)(
+    "an invitation changes from %s after %i days to %s (R-016)",
+    async (status, days, then) => {
+      const { id } = await inviteAndSend(db);
+      const email_sent_at = status === "pending" ? null : new Date();
+      await db.updateTable("invitations").set({ status, email_sent_at }).execute();
+      await letDaysPass(db, id, days);
+      expect(await expireInvitations(db)).toBe(then === status ? 0 : 1);
+      expect((await readRow(db, id)).status).toBe(then);
+    },
+  );
 
-  test("the seven days begin when it is sent, not when it is made", async () => {
+  test("an invitation expires seven days after it was sent, not after it was created", async () => {
     const { id } = await inviteAndSend(db);
     await letDaysPass(db, id, 8);
     await db.updateTable("invitations").set({ email_sent_at: new Date() }).execute();
@@ -71,7 +74,7 @@ describe("AMB-R01 how an invitation goes on", () => {
   });
 });
 
-describe("R-019 to R-023 AMB-R06 sending it again", () => {
+describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
   async function expired(change: Parameters<typeof invite>[1] = {}) {
     const { id, role } = await inviteAndSend(db, change);
     await letDaysPass(db, id, 8);
@@ -84,7 +87,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     return { actor, id: await resendInvitation(db, place, { actor }) };
   };
 
-  test("R-020 a new pending one, from whoever resends it; the old one stays expired", async () => {
+  test("creates a pending invitation by the person who resends it, and the old one stays expired (R-020)", async () => {
     await insertCode(db, "FRIEND10");
     const place = await expired({ email, to: { ...toSell, referral_code: "FRIEND10" } });
     const { id, actor } = await resend(place);
@@ -110,7 +113,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
   });
 
   test.each(["pending", "sent", "clicked", "cancelled", "completed"] as const)(
-    "R-019 not one that is %s",
+    "rejects an invitation that is %s (R-019)",
     async (status) => {
       const { id } = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
@@ -122,25 +125,25 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     },
   );
 
-  test.each(["", "x", "f".repeat(24)])("R-022 not one that is missing: %j", async (id) => {
+  test.each(["", "x", "f".repeat(24)])("rejects an unknown invitation: %j (R-022)", async (id) => {
     await expect(resend({ id, role: "sell" })).rejects.toMatchObject({
       message: "Invitation not found",
       status: 404,
     });
   });
 
-  test("R-022 not one of the other list", async () => {
+  test("rejects an invitation of the other role (R-022)", async () => {
     const { id } = await expired();
     await expect(resend({ id, role: "buy" })).rejects.toThrow("Invitation not found");
   });
 
-  test("R-023 not without a property", async () => {
+  test("rejects an invitation without a property (R-023)", async () => {
     const place = await expired();
     await db.updateTable("invitations").set({ property_address_id: null }).execute();
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("six at once: one of them does", async () => {
+  test("resends an invitation once for six concurrent requests", async () => {
     const place = await expired();
     const results = await sixAtOnce(db, "audit_log", () =>
       resend(place).then(
@@ -153,7 +156,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("AMB-R06 a newer one to another home is no hindrance, one to the same home is", async () => {
+  test("allows a newer invitation to a different property, but not to the same one (AMB-R06)", async () => {
     const place = await expired({ email });
     const elsewhere = { ...homeAddress, line_1: "5 Castle Lane" };
     await invite(db, { email, to: { ...toSell, address: elsewhere } });
@@ -164,7 +167,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("neither to somebody who is blocked, nor for a property that is not for sale any more", async () => {
+  test("rejects a blocked customer and a property that is no longer for sale", async () => {
     const { property_id } = await forSale(db);
     const place = await expired({ email, to: { role: "buy", property_id } });
     await db
@@ -182,7 +185,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     expect(await count()).toBe(1);
   });
 
-  test("an old one lapses as it is resent, whether the night has come or not", async () => {
+  test("expires an old invitation when it is resent, even before the nightly job", async () => {
     const { id } = await inviteAndSend(db);
     await letDaysPass(db, id, 8);
     await resend({ id, role: "sell" });
@@ -190,7 +193,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
   });
 });
 
-test("R-015 B-067 a click of an expired invitation counts nothing", async () => {
+test("does not count a click on an expired invitation (R-015, B-067)", async () => {
   const { id, link, user_id } = await inviteAndSend(db);
   await db.updateTable("invitations").set({ status: "expired" }).execute();
   const invitationToken = link.searchParams.get("inv")!;

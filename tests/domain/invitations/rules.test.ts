@@ -13,7 +13,7 @@ test.each([
   ["R-016", "expired", "Magic Link Expired"],
   ["R-017", "cancelled", "cancelled"],
   ["R-018", "completed", "Completed (transaction paid)"],
-] as const)("%s %s is called %s", (_id, status, text) => {
+] as const)("%s: shows status %s as %s", (_id, status, text) => {
   expect(invitationStatusText({ status, link_click_count: 3 })).toBe(text);
 });
 
@@ -32,8 +32,8 @@ const home = {
 };
 const id = "a".repeat(24);
 
-describe("R-026 to R-037 what staff type", () => {
-  test("R-034 R-036 R-037 of a seller, without a code and without a property of ours", () => {
+describe("the invitation forms (R-026 to R-037)", () => {
+  test("invitation forms parse a seller's invitation without a referral code or an existing property (R-034, R-036, R-037)", () => {
     expect(typedForm(SellerInvitationForm, { ...person, ...home })).toEqual({
       value: expect.objectContaining({
         email: "ina@example.test",
@@ -52,7 +52,7 @@ describe("R-026 to R-037 what staff type", () => {
     });
   });
 
-  test("R-034 nothing typed: everything that is missing, in the order of the page", () => {
+  test("invitation forms report every missing field in page order (R-034)", () => {
     const typed = typedForm(SellerInvitationForm, {});
     expect("errors" in typed && Object.entries(typed.errors)).toEqual([
       ["email", ["Please enter a valid email address. It should look like name@example.com"]],
@@ -93,7 +93,7 @@ describe("R-026 to R-037 what staff type", () => {
       "YO1",
       "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
     ],
-  ])("R-034 %s %j: %s", (name, text, message) => {
+  ])("invitation forms reject %s %j: %s (R-034)", (name, text, message) => {
     expect(typedForm(SellerInvitationForm, { ...person, ...home, [name]: text })).toEqual({
       errors: { [name]: [message] },
     });
@@ -107,17 +107,17 @@ describe("R-026 to R-037 what staff type", () => {
       { searched: "YO1 7HZ", property_id: "x" },
       { property_id: ["Please select an address"] },
     ],
-  ])("%s of a buyer: without a property of ours %j", (_id, typed, errors) => {
+  ])("%s: reject a buyer's invitation without a property: %j", (_id, typed, errors) => {
     expect(typedForm(BuyerInvitationForm, { ...person, ...typed })).toEqual({ errors });
   });
 
-  test("R-033 R-035 of a buyer, with one", () => {
+  test("invitation forms parse a buyer's invitation with a property (R-033, R-035)", () => {
     expect(typedForm(BuyerInvitationForm, { ...person, property_id: id })).toMatchObject({
       value: { property_id: id, email: "ina@example.test" },
     });
   });
 
-  test("nothing that is posted makes the forms throw", () => {
+  test("invitation forms reject malformed input without throwing", () => {
     for (const value of HOSTILE) {
       for (const form of [SellerInvitationForm, BuyerInvitationForm]) {
         const typed = {

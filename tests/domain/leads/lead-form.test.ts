@@ -12,7 +12,6 @@ const good = {
 
 type Typed = Record<string, string>;
 
-/** Leads as their form posts them. */
 function posted(...leads: Typed[]) {
   return Object.fromEntries(
     leads.flatMap((lead, index) =>
@@ -26,7 +25,7 @@ const listErrors = (...leads: Typed[]) => {
   return "errors" in result ? result.errors : {};
 };
 
-test("G-042 to G-048 G-055 X-046 a lead is taken with nothing but what is required, and its price is a number", () => {
+test("accepts a lead with only the required fields and parses its price (G-042 to G-048, G-055, X-046)", () => {
   expect(typedForm(LeadsForm, posted(good))).toEqual({
     value: {
       form_key: "",
@@ -49,7 +48,7 @@ test("G-042 to G-048 G-055 X-046 a lead is taken with nothing but what is requir
   });
 });
 
-test("G-045 G-046 G-047 G-048 and with everything", () => {
+test("accepts a lead with every field (G-045, G-046, G-047, G-048)", () => {
   const more = {
     seller_2_name: "Bob Byron",
     seller_2_email: "bob@example.test",
@@ -63,7 +62,7 @@ test("G-045 G-046 G-047 G-048 and with everything", () => {
   });
 });
 
-describe("each rule says its text", () => {
+describe("the errors of the leads form", () => {
   test.each([
     ["G-050", "property_address", "", "Property address is required"],
     ["G-050", "property_address", "  ", "Property address is required"],
@@ -116,7 +115,7 @@ describe("each rule says its text", () => {
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
-  ])("%s %s %j", (_row, name, typed, message) => {
+  ])("%s: rejects %s %j", (_row, name, typed, message) => {
     expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
   });
 
@@ -124,7 +123,7 @@ describe("each rule says its text", () => {
     ["property_address", "Property address"],
     ["seller_1_name", "Seller 1 name"],
     ["seller_2_name", "Seller 2 name"],
-  ])("%s has at most 255 characters", (name, label) => {
+  ])("accepts at most 255 characters for %s", (name, label) => {
     expect(listErrors({ ...good, [name]: "n".repeat(255) })).toEqual({});
     expect(listErrors({ ...good, [name]: "n".repeat(256) })).toEqual({
       [`leads[0].${name}`]: [`${label} must be less than 255 characters long`],
@@ -136,14 +135,14 @@ describe("each rule says its text", () => {
     ["seller_2_phone", "Seller 2 phone must be valid. Enter a number like 07400 123456"],
     ["lead_warmth", "Please select lead warmth"],
     ["client_aware_of_product", "Please select client awareness"],
-  ])("%s sent twice says its text", (name, message) => {
+  ])("rejects a repeated %s with its message", (name, message) => {
     const twice = { ...good, [name]: ["Yes", "No"] };
     expect(LeadsForm.safeParse({ leads: [twice] }).error?.issues).toMatchObject([
       { path: ["leads", 0, name], message },
     ]);
   });
 
-  test("G-050 to G-054 an empty lead says all five, in the order of the page", () => {
+  test("reports all five errors of an empty lead, in page order (G-050 to G-054)", () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]));
     expect(Object.values(listErrors(empty))).toEqual([
       ["Property address is required"],
@@ -154,13 +153,13 @@ describe("each rule says its text", () => {
     ]);
   });
 
-  test("G-040 each lead has errors of its own", () => {
+  test("reports errors at the lead they belong to (G-040)", () => {
     expect(listErrors(good, { ...good, seller_1_name: "" })).toEqual({
       "leads[1].seller_1_name": ["Seller 1 name is required"],
     });
   });
 
-  test("G-049 no lead at all", () => {
+  test("rejects a form without leads (G-049)", () => {
     expect(listErrors()).toEqual({ leads: ["At least one lead is required"] });
     for (const leads of [undefined, "x", []]) {
       expect(LeadsForm.safeParse({ leads }).error?.issues).toMatchObject([
@@ -169,27 +168,30 @@ describe("each rule says its text", () => {
     }
   });
 
-  test("AMB-G10 twenty are taken, one more is not", () => {
+  test("accepts at most 20 leads (AMB-G10)", () => {
     expect(listErrors(...Array<Typed>(20).fill(good))).toEqual({});
     expect(listErrors(...Array<Typed>(21).fill(good))).toEqual({
       leads: ["You can send at most 20 leads at once"],
     });
   });
 
-  test.each(["Warm lead", "Cold lead", "Don't know", ""])("G-047 warmth %j", (lead_warmth) => {
-    expect(listErrors({ ...good, lead_warmth })).toEqual({});
-  });
+  test.each(["Warm lead", "Cold lead", "Don't know", ""])(
+    "accepts the warmth %j (G-047)",
+    (lead_warmth) => {
+      expect(listErrors({ ...good, lead_warmth })).toEqual({});
+    },
+  );
 
-  test.each(["Yes", "No", ""])("G-048 awareness %j", (client_aware_of_product) => {
+  test.each(["Yes", "No", ""])("accepts the awareness %j (G-048)", (client_aware_of_product) => {
     expect(listErrors({ ...good, client_aware_of_product })).toEqual({});
   });
 
-  test("G-056 an empty email of seller 2 is fine", () => {
+  test("accepts an empty email of seller 2 (G-056)", () => {
     expect(listErrors({ ...good, seller_2_email: "  " })).toEqual({});
   });
 });
 
-test("nothing hostile makes it throw", async () => {
+test("the leads form parses malformed input without throwing", async () => {
   for (const value of HOSTILE) {
     for (const leads of [value, [value], [{ ...good, initial_asking_price: value }]]) {
       await expect(LeadsForm.safeParseAsync({ leads })).resolves.toBeDefined();

@@ -15,32 +15,35 @@ beforeEach(() => emptyTables(db));
 
 const val = { first_name: "Val", last_name: "Ridley", email: "Val@Northgate.example" };
 
-describe("G-039 G-059 a valuer is found by the email", () => {
-  test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])("%s", async (email) => {
-    const office = await insertOffice(db, "Northgate York", { valuers: [val] });
-    expect(await findValuer(db, linkReader("leads", email))).toEqual({
-      id: office.valuers[0],
-      first_name: "Val",
-      estate_agent_id: office.id,
-      office: "Northgate York",
-    });
-  });
+describe("finding a valuer by email (G-039, G-059)", () => {
+  test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])(
+    "finds the valuer of %s",
+    async (email) => {
+      const office = await insertOffice(db, "Northgate York", { valuers: [val] });
+      expect(await findValuer(db, linkReader("leads", email))).toEqual({
+        id: office.valuers[0],
+        first_name: "Val",
+        estate_agent_id: office.id,
+        office: "Northgate York",
+      });
+    },
+  );
 
-  test("AMB-G06 nothing more than the first name and the office is read", async () => {
+  test("returns only the first name and the office (AMB-G06)", async () => {
     await insertOffice(db, "Northgate York", { valuers: [val] });
     const found = JSON.stringify(await findValuer(db, linkReader("leads", val.email)));
     expect(found).not.toMatch(/Ridley|@/);
   });
 
   test.each(["", "nobody@example.test", "%", "val@northgate.example ", "' or 1=1 --"])(
-    "%j is nobody",
+    "finds no valuer for %j",
     async (email) => {
       await insertOffice(db, "Northgate York", { valuers: [val, { ...val, email: null }] });
       expect(await findValuer(db, linkReader("leads", email))).toBeNull();
     },
   );
 
-  test("an office without a name goes by its brand", async () => {
+  test("uses the brand as the name of an office without one", async () => {
     const { id } = await insertOffice(db, "x", { valuers: [val] });
     const brand = await db
       .insertInto("brands")
@@ -56,7 +59,7 @@ describe("G-039 G-059 a valuer is found by the email", () => {
   });
 });
 
-describe("G-060 leads are kept for the office, and the team is told", () => {
+describe("submitting leads for an office (G-060)", () => {
   const { leads } = LeadsForm.parse({
     leads: [
       {
@@ -92,7 +95,7 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
     return { email, contents: await readContents(db, "valuer_leads_submitted", email.props) };
   }
 
-  test("X-046 every field has its column, and the price is a whole number of pounds", async () => {
+  test("saves every field in its column, and the price in whole pounds (X-046)", async () => {
     const owner = await submit();
     const rows = await db.selectFrom("leads").selectAll().orderBy("property_address").execute();
     expect(rows).toMatchObject([
@@ -114,7 +117,7 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
     ]);
   });
 
-  test("AMB-G08 in one email, whose row holds ids only and whose words are all of it", async () => {
+  test("queues one email to the team with ids only, and its contents list all leads (AMB-G08)", async () => {
     await submit();
     const { email, contents } = await emailed();
     expect(email).toMatchObject({
@@ -138,7 +141,7 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
     });
   });
 
-  test("AMB-G08 in the order of their form, whatever the order of their rows", async () => {
+  test("the email lists the leads in the order of their form (AMB-G08)", async () => {
     await submit();
     const { email } = await emailed();
     const { lead_ids } = email.props as { lead_ids: string[] };
@@ -149,7 +152,7 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
     expect(await addresses(lead_ids.toReversed())).toEqual(inOrder.toReversed());
   });
 
-  test("a second seller is somebody of whom anything at all is known", async () => {
+  test("the email includes a second seller if any of their details is known", async () => {
     await submit();
     await db
       .updateTable("leads")
@@ -165,19 +168,19 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
     });
   });
 
-  test("a valuer without a last name is called by the first", async () => {
+  test("the email names a valuer without a last name by the first name", async () => {
     await submit();
     await db.updateTable("valuers").set({ last_name: null }).execute();
     expect((await emailed()).contents).toMatchObject({ valuer: "Val" });
   });
 
-  test("leads that are gone are no email", async () => {
+  test("rejects an email whose leads were deleted", async () => {
     await submit();
     await db.deleteFrom("leads").execute();
     await expect(emailed()).rejects.toThrow("The leads are gone");
   });
 
-  test("a valuer who has left meanwhile is not named", async () => {
+  test("the email does not name a valuer who has been deleted", async () => {
     await submit();
     await db.deleteFrom("valuers").execute();
     expect((await emailed()).contents).toMatchObject({ valuer: null, office: "Northgate York" });

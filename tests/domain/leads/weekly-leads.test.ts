@@ -12,7 +12,7 @@ import { insertOffice } from "#tests/support/estate-agents.ts";
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
-/** Mondays; London is an hour ahead in July. */
+/** Mondays at 9am in London, which is an hour ahead of UTC in July. */
 const summer = new Date("2026-07-06T08:00:00Z");
 const winter = new Date("2026-11-23T09:00:00Z");
 
@@ -34,21 +34,21 @@ async function queued() {
   );
 }
 
-describe("AMB-G08 it is time on Mondays at nine in London", () => {
+describe("the time of the weekly leads email, Mondays at 9am in London (AMB-G08)", () => {
   test.each([
     [summer.toISOString(), true],
     ["2026-07-06T09:00:00Z", false],
     [winter.toISOString(), true],
     ["2026-11-23T08:00:00Z", false],
-    ["2026-03-30T08:00:00Z", true], // the day after the clocks went forward
-    ["2026-10-26T09:00:00Z", true], // the day after they went back
+    ["2026-03-30T08:00:00Z", true], // the day after the clocks go forward
+    ["2026-10-26T09:00:00Z", true], // the day after the clocks go back
     ["2026-11-24T09:00:00Z", false],
-  ])("%s: %s", (at, expected) => {
+  ])("it is time for the weekly leads email at %s: %s", (at, expected) => {
     expect(isTimeForWeeklyLeads(new Date(at))).toBe(expected);
   });
 });
 
-test("M-056 X-041 subscribed valuers are sent the way to their own page, others nothing", async () => {
+test("a subscribed valuer gets the link to their page, and other valuers get no email (M-056, X-041)", async () => {
   await insertOffice(db, "Northgate York", {
     valuers: [valuer("Val"), valuer("Nan", false), { ...valuer("Tom"), email: null }],
   });
@@ -69,7 +69,7 @@ test("M-056 X-041 subscribed valuers are sent the way to their own page, others 
   ]);
 });
 
-test("X-043 AMB-G08 a subscribed coordinator is sent the pages of the valuers of all their offices", async () => {
+test("a subscribed coordinator gets the pages of the valuers of all their offices (X-043, AMB-G08)", async () => {
   const coordinator = { first_name: "Ruth", email: "Ruth@northgate.example", is_subscribed: true };
   await insertOffice(db, "Northgate York", {
     valuers: [valuer("Val", false), { ...valuer("Tom"), email: null }],
@@ -90,7 +90,7 @@ test("X-043 AMB-G08 a subscribed coordinator is sent the pages of the valuers of
   ]);
 });
 
-test("X-043 a coordinator who is not subscribed, or has no valuer with a page, is sent nothing", async () => {
+test("a coordinator without a subscription or a valuer with a page gets no email (X-043)", async () => {
   await insertOffice(db, "Northgate York", {
     valuers: [valuer("Val", false)],
     coordinator: { first_name: "Ruth", email: "ruth@northgate.example", is_subscribed: false },
@@ -103,7 +103,7 @@ test("X-043 a coordinator who is not subscribed, or has no valuer with a page, i
   expect(await queued()).toEqual([]);
 });
 
-test("AMB-G08 who is both is sent one email, with the own page first", async () => {
+test("a valuer who is also a coordinator gets one email, with their own page first (AMB-G08)", async () => {
   await insertOffice(db, "Northgate York", {
     valuers: [valuer("Alan", false), valuer("Val")],
     coordinator: { first_name: "Valerie", email: "VAL@northgate.example", is_subscribed: true },
@@ -114,7 +114,7 @@ test("AMB-G08 who is both is sent one email, with the own page first", async () 
   ]);
 });
 
-test("AMB-G08 one email a person and week, however often the job runs", async () => {
+test("the job queues one weekly leads email per person and week (AMB-G08)", async () => {
   await insertOffice(db, "Northgate York", { valuers: [valuer("Val"), valuer("Nan")] });
   await queueWeeklyLeads(db, winter);
   await queueWeeklyLeads(db, new Date("2026-11-29T23:00:00Z"));
@@ -123,7 +123,7 @@ test("AMB-G08 one email a person and week, however often the job runs", async ()
   expect(await queued()).toHaveLength(4);
 });
 
-test("AMB-G08 the last Monday of a year is in a week of the next", async () => {
+test("the last Monday of a year can belong to the first week of the next year (AMB-G08)", async () => {
   await insertOffice(db, "Northgate York", { valuers: [valuer("Val")] });
   for (const day of ["2024-01-01", "2024-12-30", "2025-12-29", "2026-12-28", "2027-01-04"]) {
     await queueWeeklyLeads(db, new Date(`${day}T09:00:00Z`));
@@ -134,8 +134,8 @@ test("AMB-G08 the last Monday of a year is in a week of the next", async () => {
   expect(await queued()).toHaveLength(5);
 });
 
-describe("AMB-G08 what the email of one person says", () => {
-  test("the pages of an office by the first names, of several offices by their names", async () => {
+describe("the contents of a weekly leads email (AMB-G08)", () => {
+  test("weekly leads emails list the valuer's page first, then the others by office and first name", async () => {
     const york = await insertOffice(db, "Northgate York", {
       valuers: [valuer("Val"), { ...valuer("Ann"), last_name: null }],
     });
@@ -147,7 +147,7 @@ describe("AMB-G08 what the email of one person says", () => {
     expect(email.forms.map(({ whose }) => whose)).toEqual(["Val Ridley", "Zed Ridley", "Ann"]);
   });
 
-  test("who has left meanwhile is sent nothing", async () => {
+  test("weekly leads emails are not written for a recipient who has left", async () => {
     const coordinator = {
       first_name: "Ruth",
       email: "ruth@northgate.example",
@@ -159,15 +159,12 @@ describe("AMB-G08 what the email of one person says", () => {
     });
     const [valuer_id = ""] = york.valuers;
     const left = "The recipient has left";
-    // The coordinator is no more, the valuers of the office are.
     const coordinated = { valuer_id: null, estate_agent_ids: [york.id] };
     await db.deleteFrom("office_coordinators").execute();
     await expect(readWeeklyLeads(db, coordinated)).rejects.toThrow(left);
-    // The valuer is no more, and neither is a coordinator of any office.
     await db.deleteFrom("valuers").execute();
     const own = { valuer_id, estate_agent_ids: [] };
     await expect(readWeeklyLeads(db, own)).rejects.toThrow(left);
-    // The coordinator is, and nobody whose page there would be.
     await db
       .insertInto("office_coordinators")
       .values({ ...coordinator, last_name: "Dale", estate_agent_id: york.id })
@@ -176,19 +173,19 @@ describe("AMB-G08 what the email of one person says", () => {
   });
 });
 
-describe("AMB-G08 the job", () => {
+describe("the weekly leads job (AMB-G08)", () => {
   const run = (payload: unknown) => weeklyLeads.handle(payload, { number: 1, isLast: false });
 
   beforeEach(() => insertOffice(db, "Northgate York", { valuers: [valuer("Val")] }));
 
-  test("of the two hours that the crontab asks at, one sends", async () => {
+  test("the weekly leads job sends in only one of the two hours at which the crontab starts it", async () => {
     await run({ _cron: { ts: "2026-07-06T09:00:00.000Z", backfilled: false } });
     expect(await queued()).toHaveLength(0);
     await run({ _cron: { ts: "2026-07-06T08:00:00.000Z", backfilled: true } });
     expect(await queued()).toHaveLength(1);
   });
 
-  test("run by hand it sends whatever the hour is, and not twice", async () => {
+  test("the weekly leads job sends at any hour when it is run by hand, but only once", async () => {
     await run({});
     await run({});
     expect(await queued()).toHaveLength(1);

@@ -72,7 +72,7 @@ const UNKNOWN =
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
-/** What happened, what is true by then, and the items of the email: kind, what, and what comes next. */
+/** Columns: label, events, facts, expected email items (kind, what happened, what comes next). */
 export const rows: [string, NewsEvent[], Change, [kind: string, what: string, next: string][]][] = [
   [
     "an ID check of the reader that is ordered",
@@ -129,7 +129,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [],
   ],
   [
-    "the ID check of a reader who is alone on their side",
+    "the ID check of the only reader on their side",
     ["thirdfort_check_completed"],
     { checks: [ada] },
     [
@@ -201,7 +201,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "a planned exchange and completion, in sentences said once",
+    "a planned exchange and completion, without repeating a sentence",
     ["exchanged", "completed"],
     { side: "buyer", dates: { exchanged: "2026-12-04", completed: "2026-12-18" } },
     [
@@ -310,7 +310,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   ["searches that were cancelled", ["searches_ordered"], { ordered: 0 }, []],
-  ["searches, to a buyer who may not know of them", ["search_completed"], { side: "buyer" }, []],
+  ["searches, to a buyer who may not see them", ["search_completed"], { side: "buyer" }, []],
   [
     "a shared report, to a buyer (CU-5)",
     ["property_report_shared"],
@@ -379,7 +379,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
   ],
   ["a pack whose date was cleared", ["contract_pack_sent"], {}, []],
   [
-    "a pack, to a buyer who may not know",
+    "a contract pack, to a buyer who may not see it",
     ["contract_pack_sent"],
     { side: "buyer", days: null },
     [],
@@ -397,7 +397,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "an agreed sale of today, to a buyer",
+    "a sale agreed today, to a buyer",
     ["sale_agreed"],
     { side: "buyer", dates: { sale_agreed: TODAY } },
     [
@@ -409,7 +409,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "a sale that is still to be agreed",
+    "a sale that is due to be agreed",
     ["sale_agreed"],
     { dates: { sale_agreed: "2026-12-01" } },
     [
@@ -427,7 +427,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [["dates", "Exchange is planned for Friday 4 December", PLAN]],
   ],
   [
-    "a planned exchange of next year, to a buyer",
+    "a planned exchange next year, to a buyer",
     ["exchanged"],
     { side: "buyer", dates: { exchanged: "2027-01-08" } },
     [["dates", "Exchange is planned for Friday 8 January", `${PLAN} ${INSURANCE}`]],
@@ -496,7 +496,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "a completion of today",
+    "a completion today",
     ["completed"],
     { dates: { exchanged: "2026-11-20", completed: TODAY } },
     [
@@ -508,7 +508,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "a completion of today, to a buyer",
+    "a completion today, to a buyer",
     ["completed"],
     { side: "buyer", dates: { completed: TODAY } },
     [
@@ -550,7 +550,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [["dates", "Completion is planned for Friday 11 December", DAY_MAY_CHANGE]],
   ],
   [
-    "a completion that is to come after exchange",
+    "a future completion after exchange",
     ["completed"],
     { dates: { exchanged: "2026-11-20", completed: "2026-12-11" } },
     [
@@ -667,7 +667,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "an end that was withdrawn",
+    "a sale whose end was withdrawn",
     ["aborted"],
     { told: { aborted: "2026-11-25" } },
     [
@@ -681,7 +681,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
   ["a date that was cleared, to a reader who was emailed none", ["completed"], {}, []],
   ["dates, where no purchase is active", ["exchanged"], { dates: null }, []],
   [
-    "an end",
+    "a sale that fell through",
     ["aborted"],
     { dates: { aborted: "2026-11-25" } },
     [
@@ -693,7 +693,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "an end of today, to the buyer",
+    "a purchase that fell through today, to the buyer",
     ["aborted"],
     { side: "buyer", dates: { aborted: TODAY } },
     [
@@ -705,7 +705,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     ],
   ],
   [
-    "an end that is to come",
+    "a sale that is due to end",
     ["aborted"],
     { dates: { aborted: "2026-12-01" } },
     [

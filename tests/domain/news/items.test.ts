@@ -6,7 +6,7 @@ import { check, facts, rows } from "./happened.ts";
 
 const noted = (event: NewsEvent) => ({ event, check_id: null });
 
-test.each(rows)("writes whole sentences about %s (24)", (_what, happened, change, expected) => {
+test.each(rows)("writes whole sentences about %s", (_what, happened, change, expected) => {
   const items = newsItems(happened.map(noted), facts(change));
   expect(items.map(({ kind, what, next }) => [kind, what, next])).toEqual(expected);
 });
@@ -60,7 +60,7 @@ test.each([
     ],
   ],
 ] as const)(
-  "tells a %s with the dates %j what to do after exchange, as the dashboard does (CU-3)",
+  "tells a %s with the dates %j what to do after exchange, like the dashboard (CU-3)",
   (side, dates, todo) => {
     const [item] = newsItems([noted("exchanged")], facts({ side, dates }));
     expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("says what to do by when once completion has its day after exchange, or another day (CU-3)", () => {
+test("lists what to do by when once a completion date is set or changed after exchange (CU-3)", () => {
   const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
   for (const told of [{}, { completed: "2026-12-21" }]) {
     const [item] = newsItems([noted("completed")], facts({ side: "buyer", dates, told }));
@@ -81,7 +81,7 @@ test("says what to do by when once completion has its day after exchange, or ano
   }
 });
 
-test("names each date once, so that the next email can say from when it moved (CU-2)", () => {
+test("reports each date once, so that the next email can say how it moved (CU-2)", () => {
   const tells = (happened: NewsEvent[], dates: Record<string, string>) =>
     newsItems(happened.map(noted), facts({ dates })).map((item) => item.tells);
   expect(tells(["exchanged", "completed"], exchange)).toEqual([["exchanged", "completed"]]);
@@ -96,8 +96,8 @@ test.each([
     [check("Ada", "pending"), check("Huw", "pending")],
     "2 ID checks are on their way",
   ],
-  ["the reader’s own check", [check("Ada", "pending")], undefined],
-])("shortens only long news for a subject: %s (24)", (_what, checks, expected) => {
+  ["the reader’s check", [check("Ada", "pending")], undefined],
+])("shortens only long news for a subject: %s", (_what, checks, expected) => {
   const items = newsItems([noted("thirdfort_check_ordered")], facts({ checks }));
   expect(items.map(({ brief }) => brief)).toEqual([expected]);
 });
@@ -114,37 +114,37 @@ const EVENTS = {
 
 test.each([
   [
-    "the reader’s own, while another is open",
+    "the reader’s, while a second one is open",
     [person("1", "Ada", "complete"), person("2", "Huw", "pending")],
     ["1"],
     ["Your ID check is complete"],
   ],
   [
-    "another’s, after the reader’s own was told, while a third is open",
+    "another person’s, after the reader’s was emailed, while a third is open",
     [person("1", "Ada", "complete"), person("2", "Huw", "complete"), person("3", "Gail", null)],
     ["2"],
     ["Huw’s ID check is complete"],
   ],
   [
-    "the reader’s own, the last of the side",
+    "the reader’s, the last of their side",
     [person("1", "Ada", "complete"), person("2", "Huw", "complete")],
     ["1"],
     ["Your ID check is complete"],
   ],
   [
-    "another’s that is under review",
+    "another person’s, which is under review",
     [person("1", "Ada", "complete"), { ...person("2", "Huw", "complete"), result: "consider" }],
     ["2"],
     [],
   ],
   [
-    "one that has to be done again, and one that is complete",
+    "one to be repeated and one that is complete",
     [person("1", "Ada", "complete"), person("2", "Huw", "failed"), person("3", "Gail", null)],
     ["1", "2"],
     ["Huw’s ID check needs to be done again", "Your ID check is complete"],
   ],
 ] as const)(
-  "tells only what is new of the ID checks: %s (CU-7)",
+  "reports only what is new about the ID checks: %s (CU-7)",
   (_what, checks, ids, expected) => {
     const events = ids.map((check_id) => {
       const status = checks.find(({ id }) => id === check_id)?.status;
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test("leaves out a check that was ordered and told before the one that is ordered now (CU-7)", () => {
+test("leaves out a check that was ordered and emailed earlier (CU-7)", () => {
   const checks = [person("1", "Ada", "pending"), person("2", "Huw", "pending")];
   const events = [{ event: "thirdfort_check_ordered" as const, check_id: "2" }];
   const [item] = newsItems(events, facts({ checks }));

@@ -32,7 +32,7 @@ async function draftOf(user_id: string, hours: number, role: "sell" | "buy" = "s
 async function saleOf(user_id: string, hours: number) {
   const sale = await insertSale(db, user_id);
   await db.transaction().execute(async (trx) => {
-    // A trigger sets this column.
+    // Triggers are disabled, because one of them sets this column.
     await sql`set local session_replication_role = replica`.execute(trx);
     await trx
       .updateTable("transactions")
@@ -54,7 +54,7 @@ const remindersOf = async (user_id: string) => {
   return rows.map(({ props }) => (props as { after: string }).after);
 };
 
-describe("24 what was begun and left", () => {
+describe("reminders of a started sale or purchase", () => {
   test.each([
     [23.9, []],
     [24.1, ["day"]],
@@ -64,7 +64,7 @@ describe("24 what was begun and left", () => {
     [168.1, ["week"]],
     [191.9, ["week"]],
     [192.1, []],
-  ])("%d hours ago is reminded of: %j", async (hours, expected) => {
+  ])("reminders are sent for a start left %d hours ago: %j", async (hours, expected) => {
     const [typed, saved] = [await aCustomer(), await aCustomer()];
     await draftOf(typed, hours);
     await saleOf(saved, hours);
@@ -72,7 +72,7 @@ describe("24 what was begun and left", () => {
     expect([await remindersOf(typed), await remindersOf(saved)]).toEqual([expected, expected]);
   });
 
-  test("is reminded of once a day and once a week, however often it is left and the job runs", async () => {
+  test("reminders are sent once after a day and once after a week, however often the job runs", async () => {
     const id = await aCustomer();
     await draftOf(id, 30, "buy");
     await remindOfStarts(db);
@@ -90,7 +90,7 @@ describe("24 what was begun and left", () => {
     });
   });
 
-  test("of several the newest is meant, and named by its home", async () => {
+  test("reminders name the newest of several starts, with its property", async () => {
     const id = await aCustomer();
     await draftOf(id, 170);
     await saleOf(id, 30);
@@ -102,7 +102,7 @@ describe("24 what was begun and left", () => {
     });
   });
 
-  test("is not reminded of when it is complete, not wanted, or its person is staff or gone", async () => {
+  test("reminders are not sent for a paid sale, after an opt-out, to staff or to an inactive customer", async () => {
     const [paid, unwilling, staff, gone] = await Promise.all(Array.from({ length: 4 }, aCustomer));
     const sale = await saleOf(paid!, 30);
     await db

@@ -28,7 +28,6 @@ async function aCustomer(email: string) {
   return person;
 }
 
-/** A sale with its buyer, both of whom have accepted their terms. */
 async function aMatter() {
   count++;
   const seller = await aCustomer(`seller-${count}@example.test`);
@@ -82,8 +81,8 @@ const emailsOf = ({ user_id }: NewsReader) =>
 
 const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
 
-describe("24 what happens is told", () => {
-  test("to both sides, once each: three things within ten minutes in one email, a fourth after eleven in another", async () => {
+describe("notification emails about a matter", () => {
+  test("notification emails combine three events within ten minutes, and send a fourth event separately", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     at("2026-11-26T12:00:00Z");
@@ -116,7 +115,6 @@ describe("24 what happens is told", () => {
       "Exchange is planned for Monday 7 December",
       "Completion is planned for Friday 18 December",
     ]);
-    // A second run of the job has nothing to tell.
     await tellNews(db, seller);
     expect(await emailsOf(seller)).toHaveLength(1);
 
@@ -129,7 +127,7 @@ describe("24 what happens is told", () => {
     expect(await emailsOf(buyer)).toHaveLength(0);
   });
 
-  test("six at once, while emails are being queued: nothing is lost, and nothing told twice", async () => {
+  test("notification emails lose and repeat nothing when events and sending run concurrently", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const day = "2026-11-25";
@@ -161,7 +159,7 @@ describe("24 what happens is told", () => {
     }
   });
 
-  test("not in the evening: it waits until eight in the morning", async () => {
+  test("notification emails wait until 8am if the event is in the evening", async () => {
     const matter = await aMatter();
     at("2026-11-26T19:55:00Z");
     await setDate(matter, "exchanged", "2026-12-04");
@@ -174,17 +172,16 @@ describe("24 what happens is told", () => {
     ["19:45", "20:30", 0],
     ["19:45", "19:58", 1],
     ["11:00", "23:59", 0],
-    // What happens at night is told in the morning, by a job that is not held up.
+    // An event at night is emailed in the morning by a job that is not delayed.
     ["21:00", "21:10", 1],
   ])(
-    "noted at %s, and come to at %s because the worker was away: %i emails that evening",
+    "notification emails are not sent in quiet hours: queued at %s, job run late at %s, %i emails that evening",
     async (noted, told, emails) => {
       const matter = await aMatter();
       const { seller } = matter.readers;
       at(`2026-11-26T${noted}:00Z`);
       await setDate(matter, "exchanged", "2026-12-04");
       at(`2026-11-26T${told}:00Z`);
-      // As its worker has taken it.
       await sql`
         update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
         where key = ${keyOf(seller)}`.execute(db);
@@ -198,7 +195,7 @@ describe("24 what happens is told", () => {
     },
   );
 
-  test("not when it was taken back meanwhile", async () => {
+  test("notification emails are not sent if the date was cleared in the meantime", async () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
     await setDate(matter, "exchanged", null);
@@ -206,7 +203,7 @@ describe("24 what happens is told", () => {
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
-  test("not to whoever does not want to know, and of the rest alone where there is more", async () => {
+  test("notification emails leave out the kinds that a customer has opted out of", async () => {
     const matter = await aMatter();
     at("2026-11-26T12:00:00Z");
     const { seller, buyer } = matter.readers;
@@ -236,7 +233,7 @@ describe("24 what happens is told", () => {
     ["completed", "2026-12-18"],
     ["aborted", "2026-11-25"],
   ] as const)(
-    "tells a customer who has switched everything off that a matter is %s, without a way to unsubscribe (CU-15)",
+    "notification emails report that a matter is %s despite an opt-out, without an unsubscribe link (CU-15)",
     async (happened, day) => {
       const matter = await aMatter();
       at("2026-11-26T12:00:00Z");
@@ -254,7 +251,7 @@ describe("24 what happens is told", () => {
     },
   );
 
-  test("not to a seller of a purchase that the sale does not go on with, nor to a buyer without terms", async () => {
+  test("notification emails are not sent to the seller about an inactive purchase, nor to a buyer without accepted terms", async () => {
     const matter = await aMatter();
     const other = await aCustomer(`other-${count}@example.test`);
     const idle = await insertPurchase(db, matter.sale, other.id, false);
@@ -281,12 +278,11 @@ describe("24 what happens is told", () => {
       event_name: "searches_ordered",
       author: "admin",
     });
-    // Whoever is not the buyer any more is told nothing of searches.
     await tellNews(db, { user_id: other.id, transaction_id: matter.sale.id, side: "buyer" });
     expect(await emailsOf({ ...matter.readers.buyer, user_id: other.id })).toEqual([]);
   });
 
-  test("of a matter on whose both sides one is, on each", async () => {
+  test("notification emails are sent once per side to a customer who is on both sides", async () => {
     const matter = await aMatter();
     await db
       .updateTable("purchase_intents")
@@ -302,13 +298,12 @@ describe("24 what happens is told", () => {
     ]);
   });
 
-  test("to those who sell and buy with them, once their mailbox is proved", async () => {
+  test("notification emails are sent to co-sellers and co-buyers with a verified account", async () => {
     const matter = await aMatter();
     const [wife, friend] = [
       await aCustomer(`wife-${count}@example.test`),
       await insertPerson(db, `friend-${count}@example.test`),
     ];
-    // Whoever sells along is on the matter from payment on.
     await recordEvent(db, {
       transaction_id: matter.sale.id,
       event_name: "payment_successful",
@@ -338,14 +333,13 @@ describe("24 what happens is told", () => {
     const reader = { ...matter.readers.seller, user_id: wife.id };
     await tellNews(db, reader);
     expect(await emailsOf(reader)).toMatchObject([{ recipient: wife.email }]);
-    // Who is taken out meanwhile is told nothing.
     await setDate(matter, "exchanged", "2026-12-11");
     await db.deleteFrom("parties").where("transaction_id", "=", matter.sale.id).execute();
     await tellNews(db, reader);
     expect(await emailsOf(reader)).toHaveLength(1);
   });
 
-  test("of a check that Thirdfort confirms only after the news of another went out, too", async () => {
+  test("notification emails report a check that Thirdfort confirms after the news of a different check was sent", async () => {
     const matter = await aMatter();
     const { seller } = matter.readers;
     const { first_name, last_name, email } = await db
@@ -393,7 +387,7 @@ describe("24 what happens is told", () => {
     ]);
   });
 
-  test("to nobody whose account is closed by then", async () => {
+  test("notification emails are not sent to a customer whose account was closed", async () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
     await db
@@ -405,7 +399,7 @@ describe("24 what happens is told", () => {
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
-  test("on the day that was set long before, once", async () => {
+  test("notification emails report once on the day that a date set earlier has arrived", async () => {
     const matter = await aMatter();
     at("2026-11-20T12:00:00Z");
     const { seller } = matter.readers;
@@ -425,7 +419,7 @@ describe("24 what happens is told", () => {
     expect(items.map(({ what }) => what)).toEqual(["Completion is today"]);
   });
 
-  test("of a date that moved or was withdrawn, compared with what each reader was last sent (CU-2)", async () => {
+  test("notification emails compare a moved or withdrawn date with what each reader was last sent (CU-2)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     at("2026-11-26T12:00:00Z");
@@ -442,7 +436,6 @@ describe("24 what happens is told", () => {
     await setDate(matter, "completed", "2026-12-21");
     await setDate(matter, "completed", "2026-12-18");
     expect(await send(seller)).toEqual(["Planned completion has moved to Friday 18 December"]);
-    // The buyer has been sent nothing yet: to them it has not moved.
     expect(await send(buyer)).toEqual(["Completion is planned for Friday 18 December"]);
     await setDate(matter, "completed", "2026-12-21");
     await setDate(matter, "completed", "2026-12-18");
@@ -455,7 +448,7 @@ describe("24 what happens is told", () => {
     expect(await send(seller)).toEqual(["Completion is planned for Friday 8 January"]);
   });
 
-  test("of an exchange planned for today without a calendar file, and without the stage after it (CU-6)", async () => {
+  test("notification emails have no calendar file and no next stage for an exchange planned for today (CU-6)", async () => {
     const matter = await aMatter();
     at("2026-11-26T12:00:00Z");
     await setDate(matter, "exchanged", "2026-11-26");
@@ -469,7 +462,7 @@ describe("24 what happens is told", () => {
     }
   });
 
-  test("of an exchange with the calendar file of completion, the same as the reader’s own calendar has (CU-3)", async () => {
+  test("notification emails attach completion to an exchange, with the same entries as the reader’s calendar (CU-3)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
     const payment_successful = {
@@ -481,7 +474,7 @@ describe("24 what happens is told", () => {
     at("2026-11-26T12:00:00Z");
     await setDate(matter, "completed", "2026-12-18");
     const news = { happened: ["exchanged", "completed"], purchase_intent_id: matter.purchase.id };
-    // A plan is in no file: it may move.
+    // A planned date is in no file, because it may move.
     expect((await readNewsEmail(db, { ...buyer, ...news })).calendar).toEqual([]);
     await setDate(matter, "exchanged", "2026-11-25");
     for (const [reader, day] of [

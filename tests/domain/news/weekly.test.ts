@@ -22,7 +22,6 @@ async function aCustomer() {
   return person;
 }
 
-/** A matter that is paid for, with a buyer. */
 async function aMatter() {
   const [seller, buyer] = [await aCustomer(), await aCustomer()];
   const sale = await insertSale(db, seller.id);
@@ -37,7 +36,7 @@ async function aMatter() {
       author: "system",
     })
     .execute();
-  // As if it were paid for and instructed: a matter is summed up from then on.
+  // Summaries are only sent for a matter that is paid for and instructed.
   await sql`update listed_transactions set stage = 'searches' where id = ${sale.id}`.execute(db);
   return { seller, buyer, sale, purchase };
 }
@@ -57,25 +56,25 @@ test.each([
   ["2026-11-26T09:00:00Z", false],
   ["2026-07-03T08:00:00Z", true],
   ["2026-07-03T09:00:00Z", false],
-])("24 at %s it is time for summaries: %s", (at, expected) => {
+])("it is time for weekly summaries at %s: %s", (at, expected) => {
   expect(isTimeForSummaries(new Date(at))).toBe(expected);
 });
 
 test.each([
   ["at noon on its Friday", "2026-11-27T12:00:00Z", false],
   ["a second before the evening", "2026-11-27T19:59:59Z", false],
-  ["in the evening, when a worker comes back", "2026-11-27T20:00:00Z", true],
+  ["in the evening, after the worker was down", "2026-11-27T20:00:00Z", true],
   ["in the night", "2026-11-28T02:00:00Z", true],
   ["on Saturday", "2026-11-28T09:00:00Z", true],
   ["a week later, at the same hour", "2026-12-04T09:00:00Z", true],
-])("24 a summary that is still to be sent %s is stale: %s", (_when, at, expected) => {
+])("a summary still unsent %s is stale: %s", (_when, at, expected) => {
   const now = new Date(at);
   expect(isStaleSummary({ name: "weekly_summary", created_at: FRIDAY }, now)).toBe(expected);
   expect(isStaleSummary({ name: "matter_news", created_at: FRIDAY }, now)).toBe(false);
 });
 
-describe("24 on Fridays", () => {
-  test("both sides are sent a summary once a week, after whatever else waits", async () => {
+describe("the weekly summary on Fridays", () => {
+  test("the weekly summary is sent to both sides once a week, with the lowest priority", async () => {
     const { seller, buyer, sale } = await aMatter();
     await queueSummaries(db, FRIDAY);
     await queueSummaries(db, FRIDAY);
@@ -94,7 +93,7 @@ describe("24 on Fridays", () => {
     expect(await summariesOf(seller)).toHaveLength(2);
   });
 
-  test("whoever was told something since the day before, wants none or is gone gets none; the other side does", async () => {
+  test("the weekly summary is not sent after recent news, an opt-out or a closed account, but the other side gets one", async () => {
     const { seller, buyer, sale } = await aMatter();
     const [shy, gone] = [await aMatter(), await aMatter()];
     await db
@@ -117,7 +116,7 @@ describe("24 on Fridays", () => {
       expect(await summariesOf(person)).toEqual([]);
     for (const person of [buyer, shy.buyer, gone.buyer])
       expect(await summariesOf(person)).toHaveLength(1);
-    // What was withdrawn has told nobody anything.
+    // A withdrawn email counts as not sent.
     const withdrawn = { status: "failed", last_error: "withdrawn" } as const;
     await db.updateTable("email_log").set(withdrawn).where("user_id", "=", seller.id).execute();
     await queueSummaries(db, FRIDAY);
@@ -125,22 +124,22 @@ describe("24 on Fridays", () => {
   });
 
   test.each([
-    ["on a Monday, with nothing told", "2026-11-23T12:00:00Z", null, "2026-11-27"],
+    ["on a Monday, with no news", "2026-11-23T12:00:00Z", null, "2026-11-27"],
     ["on its Friday, before nine", "2026-11-27T08:59:59Z", null, "2026-11-27"],
     ["on its Friday, from nine on", "2026-11-27T09:00:00Z", null, "2026-12-04"],
     ["on a Saturday", "2026-11-28T12:00:00Z", null, "2026-12-04"],
     ["in summer, before nine", "2026-07-03T07:59:59Z", null, "2026-07-03"],
     ["in summer, from nine on", "2026-07-03T08:00:00Z", null, "2026-07-10"],
-    ["told earlier that week", "2026-11-24T12:00:00Z", "2026-11-23T12:00:00Z", "2026-11-27"],
+    ["after news earlier that week", "2026-11-24T12:00:00Z", "2026-11-23T12:00:00Z", "2026-11-27"],
     [
-      "told the day before that Friday",
+      "after news the day before that Friday",
       "2026-11-26T12:00:00Z",
       "2026-11-26T09:30:00Z",
       "2026-12-04",
     ],
-    ["told that Friday", "2026-11-27T08:00:00Z", "2026-11-27T07:00:00Z", "2026-12-04"],
+    ["after news that Friday", "2026-11-27T08:00:00Z", "2026-11-27T07:00:00Z", "2026-12-04"],
   ])(
-    "a customer reads by when they hear from us %s, and then do",
+    "the weekly summary arrives on the day announced to the customer %s",
     async (_when, now, told, day) => {
       const { seller, sale } = await aMatter();
       const reader = { user_id: seller.id, transaction_id: sale.id };
@@ -161,7 +160,7 @@ describe("24 on Fridays", () => {
     },
   );
 
-  test("what was told of another matter, or to somebody else, puts nothing off", async () => {
+  test("the weekly summary is not delayed by news of a different matter or to a different person", async () => {
     const { seller, buyer, sale } = await aMatter();
     const other = await insertSale(db, seller.id);
     const created_at = new Date("2026-11-26T12:00:00Z");
@@ -180,7 +179,7 @@ describe("24 on Fridays", () => {
   });
 
   test.each([23, 24, 25, 26, 27, 28, 29])(
-    "a customer told on day %i of November hears from us again within 8 days (CU-14)",
+    "the weekly summary arrives within 8 days of news on day %i of November (CU-14)",
     async (day) => {
       const { seller, sale } = await aMatter();
       const reader = { user_id: seller.id, transaction_id: sale.id };
@@ -196,7 +195,7 @@ describe("24 on Fridays", () => {
   );
 
   test.each(["not_instructed", "completed", "aborted"])(
-    "of a matter that is %s nobody gets one",
+    "the weekly summary is not sent for a matter that is %s",
     async (stage) => {
       const { seller, buyer, sale } = await aMatter();
       await sql`update listed_transactions set stage = ${stage} where id = ${sale.id}`.execute(db);
@@ -205,7 +204,7 @@ describe("24 on Fridays", () => {
     },
   );
 
-  test("it says where the matter is, to its own readers alone", async () => {
+  test("the weekly summary shows the current stage, and only to its reader", async () => {
     const { seller, buyer, sale } = await aMatter();
     const reader = { user_id: seller.id, transaction_id: sale.id, side: "seller" } as const;
     const { where, now } = await readSummary(db, reader);

@@ -45,7 +45,7 @@ const breaker = (state: string, minutes: number) =>
     { vendor: "thirdfort", state, since: ago(minutes).toISOString(), last_error: "timeout" },
   ]);
 
-test("the team is told once when it begins and once when it is over", async () => {
+test("emails the team once when an alert starts and once when it ends", async () => {
   const id = await addFailedJob(db);
   expect(await checkAlerts(db)).toEqual({ begun: 1, over: 0 });
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
@@ -56,7 +56,7 @@ test("the team is told once when it begins and once when it is over", async () =
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
 });
 
-test("what comes again is told again", async () => {
+test("emails the team again when an alert recurs", async () => {
   for (const round of [1, 2]) {
     const id = await addFailedJob(db);
     await checkAlerts(db);
@@ -66,13 +66,13 @@ test("what comes again is told again", async () => {
   }
 });
 
-test("two workers that look at once tell it once", async () => {
+test("concurrent workers send one email for an alert", async () => {
   await addFailedJob(db);
   await Promise.all([checkAlerts(db), checkAlerts(db), checkAlerts(db)]);
   expect(await told()).toHaveLength(1);
 });
 
-test("many jobs of one kind that fail are one alert", async () => {
+test("several failed jobs of one kind make one alert", async () => {
   for (const name of ["send-email", "send-email", "purge"]) await addFailedJob(db, name);
   await checkAlerts(db);
   expect(await open()).toEqual(expect.arrayContaining(["job:send-email", "job:purge"]));
@@ -85,19 +85,22 @@ test("many jobs of one kind that fail are one alert", async () => {
   });
 });
 
-describe("a service", () => {
+describe("a vendor alert", () => {
   test.each([
     ["open", 16, true],
     ["half-open", 16, true],
     ["open", 14, false],
     ["closed", 60, false],
-  ])("whose breaker is %s for %d minutes: %s", async (state, minutes, alerted) => {
-    await live({ breakers: breaker(state, minutes) });
-    await checkAlerts(db);
-    expect(await open()).toEqual(alerted ? ["vendor:thirdfort"] : []);
-  });
+  ])(
+    "a vendor alert is open for a circuit breaker that is %s for %d minutes: %s",
+    async (state, minutes, alerted) => {
+      await live({ breakers: breaker(state, minutes) });
+      await checkAlerts(db);
+      expect(await open()).toEqual(alerted ? ["vendor:thirdfort"] : []);
+    },
+  );
 
-  test("a process that has not written for a minute tells nothing", async () => {
+  test("a vendor alert ignores a process without a heartbeat for a minute", async () => {
     await live({ breakers: breaker("open", 20) });
     await db
       .updateTable("processes")
@@ -108,7 +111,7 @@ describe("a service", () => {
   });
 });
 
-test("a disk that is more than 85% full", async () => {
+test("an alert opens for a disk that is more than 85% full", async () => {
   await live({ disk_used: 0.85 });
   await checkAlerts(db);
   expect(await open()).toEqual([]);
@@ -117,11 +120,11 @@ test("a disk that is more than 85% full", async () => {
   expect(await open()).toEqual(["disk"]);
 });
 
-describe("a backup", () => {
+describe("a backup alert", () => {
   const backup = (made_at: Date) =>
     db.insertInto("backups").values({ made_at, folder: "x", rows: 1, documents: 0 }).execute();
 
-  test("that is older than 26 hours is late, and a new one ends it", async () => {
+  test("a backup alert opens for a backup older than 26 hours and closes after a new one", async () => {
     await backup(ago(25 * 60));
     await checkAlerts(db);
     expect(await open()).toEqual([]);
@@ -134,7 +137,7 @@ describe("a backup", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("that was never made is late once the database is older than that", async () => {
+  test("a backup alert opens without any backup once the database is that old", async () => {
     await checkAlerts(db);
     expect(await open()).toEqual([]);
     await checkAlerts(db, new Date(Date.now() + 27 * 60 * 60_000));
@@ -142,7 +145,7 @@ describe("a backup", () => {
   });
 });
 
-test("an order that Thirdfort or OneSearch has not answered for an hour, by its matter", async () => {
+test("an alert names the matter of an order without an answer from Thirdfort or OneSearch for an hour", async () => {
   const { id } = await aCheckedMatter(db);
   const staff = await signIn(db, { type: "admin" });
   const order = { transaction_id: id, is_reorder: false, building_number: "12" };
@@ -176,7 +179,7 @@ test("an order that Thirdfort or OneSearch has not answered for an hour, by its 
   expect(await open()).toEqual([`order:thirdfort:${id}`]);
 });
 
-test("the certificate for HM Land Registry, from a month before its end, and where it cannot be read", async () => {
+test("an alert opens for an HM Land Registry certificate that expires within 30 days or is unreadable", async () => {
   makeCertificate(29);
   await checkAlerts(db);
   const [alert] = await listOpenAlerts(db);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const ask = (work: () => Promise<unknown>) =>
   outbound("thirdfort", { baseUrl: "http://127.0.0.1:4010" }, work).catch(() => null);
 
-test("a process writes that it lives, and how the breakers of its vendors stand", async () => {
+test("the heartbeat of a process stores the state of its circuit breakers", async () => {
   await ask(() => Promise.resolve());
   const id = await writeHeartbeat(db, "web");
   for (let failure = 0; failure < 5; failure++) {
@@ -35,14 +35,14 @@ test("a process writes that it lives, and how the breakers of its vendors stand"
   expect(logged("warn")).toHaveLength(1);
 });
 
-test("a row that was deleted meanwhile is made anew", async () => {
+test("a heartbeat inserts a row that was deleted", async () => {
   const id = await writeHeartbeat(db, "worker");
   await db.deleteFrom("processes").execute();
   expect(await writeHeartbeat(db, "worker", id)).not.toBe(id);
   expect(await listProcesses(db)).toHaveLength(1);
 });
 
-test("what a breaker that opens again was before counts from its first failure, until it closes", async () => {
+test("a reopened circuit breaker keeps the time of its first failure until it closes", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
     const seen = async () => {
@@ -67,7 +67,7 @@ test("what a breaker that opens again was before counts from its first failure, 
   }
 });
 
-test("of several processes the one that has waited longest for a vendor is told", () => {
+test("reports the circuit breaker that has been open longest of several processes", () => {
   const at = (state: "open" | "closed", minute: number) => ({
     breakers: [
       {
@@ -83,7 +83,7 @@ test("of several processes the one that has waited longest for a vendor is told"
   );
 });
 
-test("a process that ends properly is taken off the list", async () => {
+test("a process that ends properly is removed from the list", async () => {
   const end = beginHeartbeat(db, "worker", (error) => {
     throw error;
   });

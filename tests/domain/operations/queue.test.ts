@@ -40,7 +40,7 @@ const audited = async (subject_id: string) =>
       .execute()
   ).map(({ action }) => action);
 
-test("the queue tells what is due, what runs, what was tried and what has failed for good", async () => {
+test("the queue counts waiting, running, retried and permanently failed jobs", async () => {
   await addFailedJob(db);
   await enqueue(db, refreshChecks, {});
   await enqueue(db, purge, {}, { after: new Date(Date.now() + 60_000) });
@@ -56,7 +56,7 @@ test("the queue tells what is due, what runs, what was tried and what has failed
   expect(await readQueue(db)).toMatchObject({ waiting: 0, running: 1, oldest_seconds: 0 });
 });
 
-test("a job that failed for good is tried anew with all of its tries, and that is written down", async () => {
+test("retrying a failed job resets its attempts and is audited", async () => {
   const id = await addFailedJob(db);
   expect(await listFailedJobs(db)).toMatchObject([
     { id, name: "refresh-checks", attempts: 3, last_error: "VendorError" },
@@ -69,7 +69,7 @@ test("a job that failed for good is tried anew with all of its tries, and that i
   );
 });
 
-test("an email that was given up is asked for at Postmark before it is sent, unless it was withdrawn", async () => {
+test("retrying a failed email looks it up at Postmark first, unless it was withdrawn", async () => {
   const email = async (last_error: string) => {
     const { id } = await db
       .insertInto("email_log")
@@ -86,14 +86,14 @@ test("an email that was given up is asked for at Postmark before it is sent, unl
   expect(await status(withdrawn.id)).toEqual({ status: "failed" });
 });
 
-test("a job that is called off leaves the queue, and that is written down", async () => {
+test("cancelling a job removes it from the queue and is audited", async () => {
   const id = await addFailedJob(db);
   await inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
   expect(await jobs()).toEqual([]);
   expect(await audited(id)).toEqual(["job_called_off"]);
 });
 
-test("of two who press at once the second is told", async () => {
+test("a concurrent second cancellation of a job gets a conflict", async () => {
   const id = await addFailedJob(db);
   const first = await db.startTransaction().execute();
   await callOffJob(first, id, { actor });
@@ -107,7 +107,7 @@ test("of two who press at once the second is told", async () => {
   expect(await audited(id)).toEqual(["job_called_off"]);
 });
 
-test("a job that still has tries, or is none, can be neither tried again nor called off", async () => {
+test("rejects a retry or cancellation of an unknown job or one with attempts left", async () => {
   await enqueue(db, refreshChecks, {});
   const [{ id } = { id: "" }] = await jobs();
   for (const other of [id, "999999", "x", "9".repeat(40)]) {

@@ -7,19 +7,19 @@ import {
   pageLimits,
 } from "#app/domain/paging/paging.ts";
 
-test("M-013 AMB-M08 a page has 10, 20, 50 or 100 rows, 20 unless chosen", () => {
+test("a page has 10, 20, 50 or 100 rows, and 20 by default (M-013, AMB-M08)", () => {
   expect([...PAGE_SIZES]).toEqual([10, 20, 50, 100]);
   expect(DEFAULT_PAGE_SIZE).toBe(20);
 });
 
-describe("M-017 AMB-J04 which rows a page has", () => {
+describe("the rows of a page (M-017, AMB-J04)", () => {
   test.each([
     [{ page: 1, size: 20 }, 45, { page: 1, pages: 3, limit: 20, offset: 0 }],
     [{ page: 3, size: 20 }, 45, { page: 3, pages: 3, limit: 20, offset: 40 }],
     [{ page: 9, size: 20 }, 45, { page: 3, pages: 3, limit: 20, offset: 40 }],
     [{ page: 2, size: 10 }, 20, { page: 2, pages: 2, limit: 10, offset: 10 }],
     [{ page: 7, size: 10 }, 0, { page: 1, pages: 1, limit: 10, offset: 0 }],
-  ])("%j of %i rows", (query, total, expected) => {
+  ])("returns the limits of %j with %i rows", (query, total, expected) => {
     expect(pageLimits(query, total)).toEqual(expected);
   });
 
@@ -27,7 +27,7 @@ describe("M-017 AMB-J04 which rows a page has", () => {
     [["a", "b"], { page: 3, size: 20 }, 42, [41, 42]],
     [["a"], { page: 1, size: 10 }, 1, [1, 1]],
     [[], { page: 1, size: 10 }, 0, [0, 0]],
-  ])("%j as page %j of %i stands at %j", (items, query, total, [first, last]) => {
+  ])("counts %j on page %j of %i rows as %j", (items, query, total, [first, last]) => {
     const page = numberedPage(items, pageLimits(query, total), total);
     expect(page).toMatchObject({ first, last, total });
   });
@@ -37,11 +37,14 @@ test.each([
   [["a", "b", "c"], 2, { items: ["a", "b"], next: "b" }],
   [["a", "b"], 2, { items: ["a", "b"], next: null }],
   [[], 2, { items: [], next: null }],
-])("next is the last row shown: %j, %i at a time", (ids, limit, { items, next }) => {
-  const page = keysetPage(
-    ids.map((id) => ({ id })),
-    limit,
-  );
-  expect(page.items.map(({ id }) => id)).toEqual(items);
-  expect(page.next).toBe(next);
-});
+])(
+  "keyset paging continues after the last row shown: %j, %i per page",
+  (ids, limit, { items, next }) => {
+    const page = keysetPage(
+      ids.map((id) => ({ id })),
+      limit,
+    );
+    expect(page.items.map(({ id }) => id)).toEqual(items);
+    expect(page.next).toBe(next);
+  },
+);

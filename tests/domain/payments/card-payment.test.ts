@@ -21,8 +21,8 @@ const urls = {
 const isCreation = (input: unknown) =>
   typeof input === "string" && input.endsWith("/payment_intents");
 
-describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the server", () => {
-  test("customer, amount, products and receipt are ours; the answer is the secret and the amount", async () => {
+describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-E02)", () => {
+  test("sets customer, amount, products and receipt on the server, and returns the secret and the amount", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const answer = await startCardPayment(db, sale);
     const [intent] = await state.list(intents);
@@ -51,7 +51,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(user.stripe_customer_id).toBe(customer?.id);
   });
 
-  test("an address as long as one can be is cut to what Stripe takes", async () => {
+  test("truncates a long address to Stripe's limit", async () => {
     const { sale } = await sellerAtPayment(db);
     const { property_id } = await db
       .selectFrom("transactions")
@@ -70,7 +70,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(intent?.description).toHaveLength(250);
   });
 
-  test("an open payment is used again, also after a declined card", async () => {
+  test("reuses an open payment, also after a declined card", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     expect(await startCardPayment(db, sale)).toEqual(first);
@@ -78,7 +78,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(await state.list(customers)).toHaveLength(1);
   });
 
-  test("tabs that open at once get one payment and one customer", async () => {
+  test("creates one payment and one customer for concurrent tabs", async () => {
     const { sale } = await sellerAtPayment(db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => startCardPayment(db, sale)));
     expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1);
@@ -88,8 +88,8 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
 
   test.each([
     ["was cancelled", (id: string) => changeIntent(state, id, { status: "canceled" })],
-    ["is forgotten by Stripe", (id: string) => state.delete(intents, id)],
-  ])("a payment that %s makes way for a new one", async (_what, spoil) => {
+    ["no longer exists at Stripe", (id: string) => state.delete(intents, id)],
+  ])("creates a new payment if the old one %s", async (_what, spoil) => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     await spoil((await orderRow(db, sale)).stripe_transaction_id ?? "");
@@ -100,7 +100,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
   });
 
   test.each(["succeeded", "processing"] as const)(
-    "a payment that is %s meanwhile is written down, and no more is taken",
+    "records a payment that is %s in the meantime and takes no other",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       await startCardPayment(db, sale);
@@ -117,7 +117,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     },
   );
 
-  test("a sale that a code pays for while Stripe is asked gets no secret", async () => {
+  test("returns no secret if a referral code pays for the sale during Stripe's request", async () => {
     await insertCode(db, "MEANWHILE");
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
@@ -136,14 +136,14 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     });
   });
 
-  test("of two payments made side by side all the same, both tabs get the first one kept", async () => {
+  test("gives both tabs the payment stored first, if two were created concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
     const others: Promise<{ client_secret: string }>[] = [];
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const answer = await fetch(input, init);
       if (isCreation(input) && others.length === 0) {
-        // So much later that Stripe takes it for another request.
+        // So much later that Stripe treats it as a new request.
         const later = Date.now() + 11 * 60 * 1_000;
         const clock = vi.spyOn(Date, "now").mockReturnValue(later);
         others.push(startCardPayment(db, sale));
@@ -158,7 +158,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(client_secret).toContain((await orderRow(db, sale)).stripe_transaction_id);
   });
 
-  test("money under review: no more is taken", async () => {
+  test("takes no payment while an earlier one is under review", async () => {
     const { sale } = await sellerAtPayment(db);
     const { id } = await getOrCreateOrder(db, sale);
     await db
@@ -171,7 +171,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(await state.list(intents)).toHaveLength(0);
   });
 
-  test("nobody pays for, or looks at, the order of somebody else", async () => {
+  test("rejects a payment and a look-up for a different customer's order", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
@@ -181,9 +181,9 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
   });
 });
 
-describe("Stripe unwell", () => {
+describe("a Stripe outage", () => {
   test.each(["down", "nonsense", "reset"] as const)(
-    "%s: nothing is started, and nothing is lost",
+    "starts no payment and loses nothing: %s",
     async (fault) => {
       const { sale } = await sellerAtPayment(db);
       await setFault(state, "stripe", fault);
@@ -200,7 +200,7 @@ describe("Stripe unwell", () => {
     },
   );
 
-  test('E-010 a customer without an id is "Stripe customer created without ID"', async () => {
+  test('rejects a customer without an id: "Stripe customer created without ID" (E-010)', async () => {
     const { sale } = await sellerAtPayment(db);
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
     await expect(startCardPayment(db, sale)).rejects.toThrow("Stripe customer created without ID");
@@ -208,10 +208,10 @@ describe("Stripe unwell", () => {
   });
 });
 
-describe("AMB-E07 calling off what is open, after a code has paid", () => {
+describe("cancelling open payments after a referral code has paid (AMB-E07)", () => {
   const attempt = { number: 1, isLast: false };
 
-  test("cancels the payment and closes the page, and does no harm when it is done again", async () => {
+  test("cancelling an open payment cancels it at Stripe, expires the page and is idempotent", async () => {
     const { sale } = await sellerAtPayment(db);
     await startCardPayment(db, sale);
     const { stripe_transaction_id } = await orderRow(db, sale);
@@ -227,7 +227,7 @@ describe("AMB-E07 calling off what is open, after a code has paid", () => {
     );
   });
 
-  test("is tried again while Stripe is down", async () => {
+  test("cancelling an open payment is retried while Stripe is down", async () => {
     await setFault(state, "stripe", "down");
     const open = { stripe_transaction_id: "pi_1", stripe_checkout_session_id: null };
     await expect(cancelPayment.handle(open, attempt)).rejects.toMatchObject({ vendor: "stripe" });

@@ -12,15 +12,15 @@ import {
   SET_BY_OTHERS,
 } from "#app/domain/payments/costs.ts";
 
-test("W-021 the service fee is £240, of which £40 are VAT", () => {
+test("the service fee is £240, including £40 VAT (W-021)", () => {
   expect(SERVICE_FEE).toEqual({ net_pence: 20_000, vat_pence: 4_000, total_pence: 24_000 });
 });
 
-test("W-020 AMB-D10 the search pack is £480, of which £80 are VAT", () => {
+test("the search pack is £480, including £80 VAT (W-020, AMB-D10)", () => {
   expect(SEARCH_PACK).toEqual({ net_pence: 40_000, vat_pence: 8_000, total_pence: 48_000 });
 });
 
-test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
+test("explains the costs of selling to sellers, with a sale at £350,000 (AMB-D10, AMB-E01)", () => {
   expect(COSTS_OF_SELLING).toEqual({
     onRegistering:
       "The service fee is £200.00 plus VAT (£240.00 including VAT). You pay it when you register, and it is non-refundable.",
@@ -33,7 +33,7 @@ test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
   });
 });
 
-test("C9 the buyer's core legal fee goes by the price, and is shown at the asking price", () => {
+test("the buyer's core legal fee depends on the price and is shown for the asking price", () => {
   const fee = (price: number) =>
     costsOfSelling(price).find(({ label }) => label === "Your buyer’s core legal fees");
   expect(fee(450_000)).toEqual({
@@ -44,7 +44,7 @@ test("C9 the buyer's core legal fee goes by the price, and is shown at the askin
   expect(fee(600_000)?.amount).toBe("£2,700.00");
 });
 
-test("lists every cost of a sale, with who sets it and when it is paid (C9)", () => {
+test("lists every cost of a sale, with who sets it and when it is paid", () => {
   expect(sentences(costsOfSelling(450_000))).toEqual([
     "Service fee: £240.00. When you register. Includes VAT. Non-refundable",
     "Search pack: £480.00. Taken from your sale proceeds on completion. Includes VAT",
@@ -61,7 +61,7 @@ test("shows no service fee to a seller whose referral code pays it (CU-21)", () 
   );
 });
 
-test("lists every cost of a purchase, with who sets it and when it is paid (C9)", () => {
+test("lists every cost of a purchase, with who sets it and when it is paid", () => {
   expect(sentences(costsOfBuying(440_000))).toEqual([
     "Our service, the search pack and your core legal fees: £0.00. Searches and your core legal fees are paid from the sale proceeds on completion",
     "The price of the property: £440,000. On completion, as agreed",
@@ -77,7 +77,7 @@ function sentences(costs: ReturnType<typeof costsOfSelling>): string[] {
   return costs.map(({ label, hint, amount }) => `${label}: ${amount}. ${hint}`);
 }
 
-test("AMB-D10 the example in pence, with VAT", () => {
+test("calculates the example of a sale in pence, with VAT (AMB-D10)", () => {
   expect(exampleOfSale()).toEqual({
     price: "£350,000",
     service_fee_pence: 24_000,
@@ -90,7 +90,7 @@ test("AMB-D10 the example in pence, with VAT", () => {
   );
 });
 
-test("W-009 to W-016 the buyer's core legal fee of every band", () => {
+test("lists the buyer's core legal fee of every price band (W-009 to W-016)", () => {
   expect(feesByPrice()).toEqual([
     "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
     "under £1,000,000: £2,250.00 plus VAT (£2,700.00 including VAT)",
@@ -102,12 +102,12 @@ test("W-009 to W-016 the buyer's core legal fee of every band", () => {
   ]);
 });
 
-test("AMB-D10 what buyers are told", () => {
+test("explains the costs of buying to buyers (AMB-D10)", () => {
   expect(COSTS_OF_BUYING).toBe(
     "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
   );
 });
 
-test("F-045 AMB-F05 the example of a seller's own legal fees", () => {
+test("the example of a seller's own legal fees is £1,300 (F-045, AMB-F05)", () => {
   expect(EXAMPLE_SELLER_LEGAL_FEE_POUNDS).toBe(1_300);
 });

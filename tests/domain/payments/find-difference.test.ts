@@ -5,8 +5,6 @@ import {
   findDifference,
 } from "#app/domain/payments/at-stripe.server.ts";
 
-/** The rule of the nightly comparison, a row a case (AMB-E09). */
-
 const now = new Date("2026-11-22T04:47:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1_000);
 const order_id = "a".repeat(24);
@@ -39,72 +37,87 @@ const justPaid = { ...byAnother, updated_at: ago(0.9) };
 
 type Row = [string, Partial<AtStripe>, AtOurs["order"], string | null];
 
-describe("AMB-E09 what differs between Stripe and us", () => {
+describe("the differences between Stripe and our orders (AMB-E09)", () => {
   test.each<Row>([
-    ["paid here and there", {}, paid, null],
-    ["paid there, and the order is not", {}, unpaid, "paid_there_only"],
-    ["paid there, and the order by another", {}, byAnother, "paid_there_only"],
-    ["paid there, and the order by a code", {}, referred, "paid_there_only"],
-    ["paid there, for an order that is not here", {}, null, "unknown_order"],
-    ["paid there, for somebody else's business", { order_id: "invoice-7" }, null, null],
-    ["paid there, for nothing that it says", { order_id: undefined }, null, null],
+    ["paid at Stripe and here", {}, paid, null],
+    ["paid at Stripe, and the order is unpaid", {}, unpaid, "paid_there_only"],
+    ["paid at Stripe, and the order by a different payment", {}, byAnother, "paid_there_only"],
+    ["paid at Stripe, and the order by a referral code", {}, referred, "paid_there_only"],
+    ["paid at Stripe, for an order that does not exist here", {}, null, "unknown_order"],
+    ["paid at Stripe, for a different business", { order_id: "invoice-7" }, null, null],
+    ["paid at Stripe, without an order id", { order_id: undefined }, null, null],
     ["a penny too little", { amount_pence: 23_999 }, paid, "sum_differs"],
     ["a penny too much", { amount_pence: 24_001 }, paid, "sum_differs"],
-    ["in another currency", { currency: "usd" }, paid, "sum_differs"],
-    ["what a developer paid for all units at once", { amount_pence: 90_000 }, unit, null],
-    ["paid here, cancelled there", { status: "canceled" }, paid, "paid_here_only"],
-    ["paid here, open there", { status: "requires_payment_method" }, paid, "paid_here_only"],
+    ["a different currency", { currency: "usd" }, paid, "sum_differs"],
+    ["one payment of a developer for all units", { amount_pence: 90_000 }, unit, null],
+    ["paid here, cancelled at Stripe", { status: "canceled" }, paid, "paid_here_only"],
+    ["paid here, open at Stripe", { status: "requires_payment_method" }, paid, "paid_here_only"],
     [
-      "paid here, unknown there",
+      "paid here, unknown at Stripe",
       { status: "missing", order_id: undefined },
       paid,
       "paid_here_only",
     ],
-    ["unpaid and unknown there", { status: "missing" }, unpaid, null],
-    ["on its way for three days", { status: "processing", begun_at: ago(72) }, unpaid, null],
-    ["for longer", { status: "processing", begun_at: ago(72.1) }, unpaid, "still_processing"],
+    ["unpaid here and unknown at Stripe", { status: "missing" }, unpaid, null],
+    ["processing for three days", { status: "processing", begun_at: ago(72) }, unpaid, null],
     [
-      "held and not taken",
+      "processing for longer than three days",
+      { status: "processing", begun_at: ago(72.1) },
+      unpaid,
+      "still_processing",
+    ],
+    [
+      "authorised but not captured",
       { status: "requires_capture", begun_at: ago(80) },
       unpaid,
       "still_processing",
     ],
-    ["left open by whoever did not pay", { status: "requires_action" }, unpaid, null],
-    ["open beside what it was paid by", { status: "requires_action" }, byAnother, "still_open"],
-    ["open beside a code", { status: "requires_confirmation" }, referred, "still_open"],
+    ["left open by a customer who did not pay", { status: "requires_action" }, unpaid, null],
     [
-      "open beside money under review",
+      "open, although a different payment paid the order",
+      { status: "requires_action" },
+      byAnother,
+      "still_open",
+    ],
+    [
+      "open, although a referral code paid the order",
+      { status: "requires_confirmation" },
+      referred,
+      "still_open",
+    ],
+    [
+      "open, while a payment is under review",
       { status: "requires_payment_method" },
       reviewed,
       "still_open",
     ],
-    ["open, and just being called off", { status: "requires_action" }, justPaid, null],
-    ["cancelled beside what it was paid by", { status: "canceled" }, byAnother, null],
-    ["a page open for an order to be paid", { kind: "page", status: "open" }, unpaid, null],
-    ["a page open for a paid order", { kind: "page", status: "open" }, byAnother, "still_open"],
-    ["a page that has expired", { kind: "page", status: "expired" }, byAnother, null],
-    ["a refund", { kind: "refund" }, paid, "refunded"],
-    ["a refund on its way", { kind: "refund", status: "pending" }, paid, "refunded"],
-    ["a refund that failed", { kind: "refund", status: "failed" }, paid, null],
-    ["a refund that was called off", { kind: "refund", status: "canceled" }, paid, null],
-    ["a refund of an order that is not here", { kind: "refund" }, null, "refunded"],
-    ["a refund of somebody else's", { kind: "refund", order_id: undefined }, null, null],
-    ["a dispute", { kind: "dispute", status: "needs_response" }, paid, "disputed"],
-    ["a dispute that is lost", { kind: "dispute", status: "lost" }, paid, "disputed"],
-    ["a dispute that is won", { kind: "dispute", status: "won" }, paid, null],
+    ["open, while it is being cancelled", { status: "requires_action" }, justPaid, null],
+    ["cancelled, and a different payment paid the order", { status: "canceled" }, byAnother, null],
+    ["a checkout page open for an unpaid order", { kind: "page", status: "open" }, unpaid, null],
     [
-      "a question of the bank's that is closed",
-      { kind: "dispute", status: "warning_closed" },
-      paid,
-      null,
+      "a checkout page open for a paid order",
+      { kind: "page", status: "open" },
+      byAnother,
+      "still_open",
     ],
+    ["a checkout page that has expired", { kind: "page", status: "expired" }, byAnother, null],
+    ["a refund", { kind: "refund" }, paid, "refunded"],
+    ["a pending refund", { kind: "refund", status: "pending" }, paid, "refunded"],
+    ["a refund that failed", { kind: "refund", status: "failed" }, paid, null],
+    ["a refund that was cancelled", { kind: "refund", status: "canceled" }, paid, null],
+    ["a refund of an order that does not exist here", { kind: "refund" }, null, "refunded"],
+    ["a refund for a different business", { kind: "refund", order_id: undefined }, null, null],
+    ["a dispute", { kind: "dispute", status: "needs_response" }, paid, "disputed"],
+    ["a dispute that was lost", { kind: "dispute", status: "lost" }, paid, "disputed"],
+    ["a dispute that was won", { kind: "dispute", status: "won" }, paid, null],
+    ["a closed inquiry of the bank", { kind: "dispute", status: "warning_closed" }, paid, null],
     ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
-  ])("%s", (_what, theirs, order, difference) => {
+  ])("finds the difference for: %s", (_what, theirs, order, difference) => {
     const ours = { order, is_misfit: false };
     expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
   });
 
-  test("a payment that was put before staff when it came is no difference any more", () => {
+  test("a payment that was flagged for review on arrival is no longer a difference", () => {
     expect(findDifference(taken, { order: byAnother, is_misfit: true }, now)).toBeNull();
     const wrong = { ...taken, amount_pence: 100 };
     expect(findDifference(wrong, { order: paid, is_misfit: true }, now)).toBe("sum_differs");

@@ -48,43 +48,46 @@ const isWithUs = async ({ sale }: AtPayment) => {
 
 const urls = { success: "http://localhost/s", cancel: "http://localhost/c" };
 
-describe("C6 D02 a home that is with us already cannot be paid for again", () => {
+describe("a property that is already for sale with Fanlight", () => {
   test.each([
-    ["the same number", found, { ...found, line_1: "Flat 2, Castle Lane" }],
-    ["the same words, typed by hand", found, typed],
-    ["the same words, both typed by hand", typed, { line_1: "2, CASTLE LANE", uprn: null }],
-  ])("%s: neither by card, nor on Stripe's page, nor with a code", async (_, one, other) => {
-    const { first, second } = await twoSellers(one, other);
-    expect(await isWithUs(second)).toBe(false);
-    await record(first);
-    expect(await isWithUs(second)).toBe(true);
-    await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
-    await expect(startHostedPayment(db, second.sale, urls)).rejects.toThrow(WITH_US);
-    await expect(payByCode(second)).rejects.toThrow(WITH_US);
-    expect(await state.list(intents)).toEqual([]);
-    expect(await codeUses(db, "FREE")).toBe(0);
-    expect((await orderRow(db, second.sale)).paid_at).toBeNull();
-    expect(await isWithUs(first)).toBe(false);
-  });
+    ["the same property number", found, { ...found, line_1: "Flat 2, Castle Lane" }],
+    ["the same address, once typed by hand", found, typed],
+    ["the same address, both typed by hand", typed, { line_1: "2, CASTLE LANE", uprn: null }],
+  ])(
+    "a property already for sale cannot be paid for by card, on Stripe's page or with a code: %s",
+    async (_, one, other) => {
+      const { first, second } = await twoSellers(one, other);
+      expect(await isWithUs(second)).toBe(false);
+      await record(first);
+      expect(await isWithUs(second)).toBe(true);
+      await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
+      await expect(startHostedPayment(db, second.sale, urls)).rejects.toThrow(WITH_US);
+      await expect(payByCode(second)).rejects.toThrow(WITH_US);
+      expect(await state.list(intents)).toEqual([]);
+      expect(await codeUses(db, "FREE")).toBe(0);
+      expect((await orderRow(db, second.sale)).paid_at).toBeNull();
+      expect(await isWithUs(first)).toBe(false);
+    },
+  );
 
-  test("the first may have been paid for with a code", async () => {
+  test("a property already for sale cannot be paid for if the first sale was paid with a referral code", async () => {
     const { first, second } = await twoSellers();
     await payByCode(first);
     await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
   });
 
   test.each([
-    ["another flat of the house", { line_1: "Flat 1, 2 Castle Lane", uprn: null }],
-    ["another number", { ...found, uprn: "8" }],
-    ["the same words at another postcode", { ...typed, postcode: "YO1 7HX" }],
-  ])("%s is another home", async (_, other) => {
+    ["a different flat in the house", { line_1: "Flat 1, 2 Castle Lane", uprn: null }],
+    ["a different property number", { ...found, uprn: "8" }],
+    ["the same address with a different postcode", { ...typed, postcode: "YO1 7HX" }],
+  ])("%s is a different property", async (_, other) => {
     const { first, second } = await twoSellers(found, other);
     await record(first);
     expect(await isWithUs(second)).toBe(false);
     expect(await record(second)).toMatchObject({ outcome: "paid" });
   });
 
-  test("a sale that is not paid for has no home, and one that has ended has it no more", async () => {
+  test("a property already for sale blocks other sales only while its sale is paid for and has not ended", async () => {
     for (const date of [{ completed: "2026-03-20" }, { aborted: "2026-03-20" }]) {
       const { first, second } = await twoSellers();
       await record(first);
@@ -97,8 +100,8 @@ describe("C6 D02 a home that is with us already cannot be paid for again", () =>
   });
 });
 
-describe("C6 D02 staff see both sales on Payments to look at", () => {
-  test("once, however often the page is opened, and not any more once the first has ended", async () => {
+describe("the payment review of a second sale", () => {
+  test("the review of a second sale is opened once, shows both sales and closes when the first has ended", async () => {
     const { first, second } = await twoSellers();
     await record(first);
     for (let visit = 0; visit < 3; visit++) await isWithUs(second);
@@ -127,7 +130,7 @@ describe("C6 D02 staff see both sales on Payments to look at", () => {
     expect(await reviews()).toMatchObject([{ closed_at }, { closed_at: null }]);
   });
 
-  test("a payment that comes all the same is not counted, and is put before them", async () => {
+  test("a payment that arrives despite the check is held for review", async () => {
     const { first, second } = await twoSellers();
     await record(first);
     const { intent, outcome } = await record(second);
@@ -147,7 +150,6 @@ describe("C6 D02 staff see both sales on Payments to look at", () => {
   });
 });
 
-/** How many wait for a lock that another transaction holds. */
 const countWaiting = async () => {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and not granted
@@ -155,7 +157,7 @@ const countWaiting = async () => {
   return rows.length;
 };
 
-describe("C6 D02 two at once", () => {
+describe("concurrent payments for one property", () => {
   const outcome = (paying: Promise<unknown>) =>
     paying.then(
       () => "paid",
@@ -165,20 +167,20 @@ describe("C6 D02 two at once", () => {
   test.each([
     ["codes", payByCode, payByCode],
     ["a code and a card", payByCode, record],
-  ])("of two %s one has the home", async (_, one, other) => {
+  ])("only one of two %s pays", async (_, one, other) => {
     const { first, second } = await twoSellers();
     await Promise.all([outcome(one(first)), outcome(other(second))]);
     const orders = await Promise.all([orderRow(db, first.sale), orderRow(db, second.sale)]);
     expect(orders.filter(({ paid_at }) => paid_at !== null)).toHaveLength(1);
   });
 
-  test("of two cards that are both charged one is counted, and the other is looked at", async () => {
+  test("one of two charged cards is accepted, and the other one goes to review", async () => {
     const { first, second } = await twoSellers();
     const both = await Promise.all([record(first), record(second)]);
     expect(both.map((each) => each.outcome).sort()).toEqual(["paid", "review"]);
   });
 
-  test("the number of a home is enough, whatever postcodes it was typed with", async () => {
+  test("concurrent payments conflict by the property number, even with different postcodes", async () => {
     const { first, second } = await twoSellers(found, { ...found, postcode: "YO1 9ZZ" });
     const intent = await intentFor(db, first.sale);
     let paying: ReturnType<typeof record> | undefined;
@@ -193,7 +195,7 @@ describe("C6 D02 two at once", () => {
     expect((await paying)?.outcome).toBe("review");
   });
 
-  test("what the second had open at Stripe is called off when the first has paid", async () => {
+  test("the second seller's open payment is cancelled when the first seller has paid", async () => {
     const { first, second } = await twoSellers();
     await startCardPayment(db, second.sale);
     await emptyQueue(db);
@@ -205,7 +207,6 @@ describe("C6 D02 two at once", () => {
   });
 });
 
-/** Two customers, each with a sale of that home. */
 async function twoSellers(one: object = found, other: object = found) {
   const first = await sellerAtPayment(db, { home: one });
   const second = await sellerAtPayment(db, { home: other });

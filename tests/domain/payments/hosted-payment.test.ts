@@ -37,8 +37,8 @@ async function changeSession(id: string, payment_intent: string) {
   await state.put(sessions, id, { ...record, session });
 }
 
-describe("AMB-E11 Stripe's own page", () => {
-  test("is made for the same order, once", async () => {
+describe("Stripe's hosted payment page (AMB-E11)", () => {
+  test("the hosted payment page is created once per order", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const pages = await Promise.all(
       Array.from({ length: 5 }, () => startHostedPayment(db, sale, urls)),
@@ -56,7 +56,7 @@ describe("AMB-E11 Stripe's own page", () => {
     expect((await state.list(customers))[0]?.email).toBe(email);
   });
 
-  test("and the card form are not open side by side", async () => {
+  test("the hosted payment page is never open at the same time as the card form", async () => {
     const { sale } = await sellerAtPayment(db);
     await startCardPayment(db, sale);
     const first = (await orderRow(db, sale)).stripe_transaction_id ?? "";
@@ -71,11 +71,11 @@ describe("AMB-E11 Stripe's own page", () => {
     expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
   });
 
-  test("that was paid on is not opened a second time, though nobody has told us", async () => {
+  test("the hosted payment page is not opened again after it was paid, even if we were not notified", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     const order = await orderRow(db, sale);
-    // The customer pays there, and comes back by another way than Stripe's.
+    // The customer pays there and does not return through Stripe.
     const other = await sellerAtPayment(db);
     await startCardPayment(db, other.sale);
     const intent = (await orderRow(db, other.sale)).stripe_transaction_id ?? "";
@@ -92,7 +92,7 @@ describe("AMB-E11 Stripe's own page", () => {
     expect((await orderRow(db, sale)).paid_at).not.toBeNull();
   });
 
-  test("that Stripe has forgotten makes way for a new one, and for the card form", async () => {
+  test("the hosted payment page is replaced by a new one or by the card form if it no longer exists at Stripe", async () => {
     const { sale } = await sellerAtPayment(db);
     const page = await startHostedPayment(db, sale, urls);
     const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
@@ -103,7 +103,7 @@ describe("AMB-E11 Stripe's own page", () => {
   });
 });
 
-test("AMB-E11 started together, the card form and Stripe's page are not both kept: the loser is called off", async () => {
+test("of a card form and a hosted page started concurrently, the second one is cancelled (AMB-E11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const { fetch } = globalThis;
   let isFirst = true;

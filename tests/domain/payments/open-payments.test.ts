@@ -35,31 +35,37 @@ const UNDER_WAY = "You’ve already started paying for this sale in another tab.
 
 const urlOf = (input: string | URL | Request) => new Request(input).url;
 
-describe("AMB-E11 whether a payment is certain not to be made any more", () => {
+describe("cancelling a payment at Stripe (AMB-E11)", () => {
   test.each([
     ["requires_payment_method", true],
     ["requires_action", true],
     ["canceled", true],
     ["processing", false],
     ["succeeded", false],
-  ] as const)("one that is %s: %s", async (status, isCalledOff) => {
-    expect(await cancelIntent(await intentThatIs(status))).toBe(isCalledOff);
-  });
+  ] as const)(
+    "reports if a payment that is %s can no longer be made: %s",
+    async (status, isCalledOff) => {
+      expect(await cancelIntent(await intentThatIs(status))).toBe(isCalledOff);
+    },
+  );
 
   test.each([
     ["open", true],
     ["expired", true],
     ["complete", false],
-  ] as const)("a page of Stripe's that is %s: %s", async (status, isCalledOff) => {
-    expect(await cancelCheckout(await checkoutThatIs(status))).toBe(isCalledOff);
-  });
+  ] as const)(
+    "reports if a checkout page that is %s can no longer be paid on: %s",
+    async (status, isCalledOff) => {
+      expect(await cancelCheckout(await checkoutThatIs(status))).toBe(isCalledOff);
+    },
+  );
 
-  test("what Stripe knows nothing of is not paid on", async () => {
+  test("counts a payment that Stripe does not know as cancelled", async () => {
     expect(await cancelIntent("pi_unknown")).toBe(true);
     expect(await cancelCheckout("cs_unknown")).toBe(true);
   });
 
-  test("nobody knows while Stripe is down, or refuses to say", async () => {
+  test("cancelling a payment fails while Stripe is down or refuses to answer", async () => {
     const [intent, checkout] = [await intentThatIs("canceled"), await checkoutThatIs("expired")];
     await setFault(state, "stripe", "down");
     await expect(cancelIntent(intent)).rejects.toMatchObject({ vendor: "stripe", kind: "5xx" });
@@ -73,7 +79,7 @@ describe("AMB-E11 whether a payment is certain not to be made any more", () => {
     await expect(cancelCheckout(checkout)).rejects.toMatchObject({ kind: "4xx", status: 402 });
   });
 
-  test("a mistake of ours is no answer of Stripe's", async () => {
+  test("cancelling a payment fails on an error on our side, which says nothing about the payment", async () => {
     const mistake = new Error("ours");
     const path = /\/(cancel|expire)$/;
     const { fetch } = globalThis;
@@ -86,7 +92,7 @@ describe("AMB-E11 whether a payment is certain not to be made any more", () => {
   });
 });
 
-describe("AMB-E11 the one thing that an order can be paid on", () => {
+describe("the one open payment of an order (AMB-E11)", () => {
   const started = (change: object = {}) => ({
     stripe_transaction_id: "pi_started",
     stripe_checkout_session_id: null,
@@ -95,7 +101,7 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
     ...change,
   });
 
-  test("the first is kept, also when it is started twice; what comes second is called off", async () => {
+  test("the open payment of an order is the first one stored, and a second one is cancelled", async () => {
     const { sale } = await sellerAtPayment(db);
     const order = await getOrCreateOrder(db, sale);
     const mine = started({ stripe_transaction_id: `pi_${order.id}` });
@@ -116,23 +122,26 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
   test.each([
     ["paid for", { paid_at: new Date(), stripe_transaction_status: "succeeded" }],
     ["under review", { review: "amount_mismatch" }],
-  ] as const)("none, once it is %s", async (_what, change) => {
-    const { sale } = await sellerAtPayment(db);
-    const order = await getOrCreateOrder(db, sale);
-    await db.updateTable("orders").set(change).where("id", "=", order.id).execute();
-    await emptyQueue(db);
-    expect(await storeOpenPayment(db, order, started())).toBe(false);
-    expect(await queuedCallOffs(db)).toHaveLength(1);
-    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: null });
-  });
+  ] as const)(
+    "the open payment of an order is not stored once the order is %s",
+    async (_what, change) => {
+      const { sale } = await sellerAtPayment(db);
+      const order = await getOrCreateOrder(db, sale);
+      await db.updateTable("orders").set(change).where("id", "=", order.id).execute();
+      await emptyQueue(db);
+      expect(await storeOpenPayment(db, order, started())).toBe(false);
+      expect(await queuedCallOffs(db)).toHaveLength(1);
+      expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: null });
+    },
+  );
 
-  test("where nothing was open, nothing is called off", async () => {
+  test("the open payment of an order needs no cancelling if nothing is open", async () => {
     await emptyQueue(db);
     await cancelOpenPayment(db, { stripe_transaction_id: null, stripe_checkout_session_id: null });
     expect(await queuedCallOffs(db)).toEqual([]);
   });
 
-  test("what the other tab reads", () => {
+  test("the open payment of an order is explained to the other tab in its error message", () => {
     expect(paymentUnderWayError()).toMatchObject({ status: 409, message: UNDER_WAY });
     expect(() => {
       refuseSettled({ paid_at: new Date(), review: null });
@@ -144,8 +153,8 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
   });
 });
 
-describe("AMB-E02 what is asked of Stripe", () => {
-  test("keys name what is made, for which order, after what, and in which ten minutes", () => {
+describe("requests to Stripe (AMB-E02)", () => {
+  test("requests to Stripe have an idempotency key of kind, order, previous payment and ten-minute window", () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 0, 1, 12, 9, 59));
     const none = { stripe_transaction_id: null, stripe_checkout_session_id: null };
     const stretch = Date.UTC(2026, 0, 1, 12) / 600_000;
@@ -164,7 +173,7 @@ describe("AMB-E02 what is asked of Stripe", () => {
     expect(attemptKey("customer", "one")).toBe(`customer:one:first:${stretch + 1}`);
   });
 
-  test("each thing is made under a key of its own kind", async () => {
+  test("requests to Stripe have a key of their kind for each created object", async () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     await startCardPayment(db, sale);
@@ -175,7 +184,7 @@ describe("AMB-E02 what is asked of Stripe", () => {
     expect(keys.map((key) => key.split(":")[0])).toEqual(["customer", "intent", "checkout"]);
   });
 
-  test("E-011 the description lists the products, and the home", async () => {
+  test("requests to Stripe describe the products and the property (E-011)", async () => {
     const order = await getOrCreateOrder(db, (await sellerAtPayment(db)).sale);
     const items = ["Service fee", "Search pack"].map((product_name) => ({
       product_name,
@@ -186,7 +195,7 @@ describe("AMB-E02 what is asked of Stripe", () => {
     );
   });
 
-  test("an answer without what the browser needs is an error", async () => {
+  test("requests to Stripe fail if the answer lacks what the browser needs", async () => {
     const { sale } = await sellerAtPayment(db);
     changeAnswers("POST", /\/payment_intents$/, { client_secret: null });
     await expect(startCardPayment(db, sale)).rejects.toThrow(
@@ -201,8 +210,8 @@ describe("AMB-E02 what is asked of Stripe", () => {
   });
 });
 
-describe("AMB-E11 Stripe's own page in two tabs", () => {
-  /** Does something the first time that a page has been made at Stripe, before we know of it. */
+describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
+  /** Runs an action after the first page was created at Stripe, before we receive the answer. */
   function meanwhile(act: () => Promise<unknown>) {
     const { fetch } = globalThis;
     let isFirst = true;
@@ -216,14 +225,14 @@ describe("AMB-E11 Stripe's own page in two tabs", () => {
     });
   }
 
-  test("a page that is open is shown again", async () => {
+  test("a second tab shows the open hosted page again", async () => {
     const { sale } = await sellerAtPayment(db);
     const page = await startHostedPayment(db, sale, urls);
     expect(await startHostedPayment(db, sale, urls)).toBe(page);
     expect(await state.list(sessions)).toHaveLength(1);
   });
 
-  test("of two made side by side both tabs get the first one kept", async () => {
+  test("both tabs show the hosted page stored first, if two were created concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const pages: string[] = [];
     meanwhile(async () => {
@@ -235,7 +244,7 @@ describe("AMB-E11 Stripe's own page in two tabs", () => {
     expect(await state.list(sessions)).toHaveLength(2);
   });
 
-  test("the card form was quicker: the page says where it is being paid", async () => {
+  test("a second tab refers to the card form if that was started first", async () => {
     const { sale } = await sellerAtPayment(db);
     meanwhile(() => startCardPayment(db, sale));
     await expect(startHostedPayment(db, sale, urls)).rejects.toThrow(UNDER_WAY);
@@ -259,7 +268,6 @@ async function checkoutThatIs(status: "open" | "complete" | "expired") {
   return id;
 }
 
-/** Changes what Stripe answers to requests of this kind. */
 function changeAnswers(method: string, path: RegExp, change: object) {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -12,8 +12,8 @@ import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 
-describe("X-016 X-017 the order of a sale", () => {
-  test("W-021 AMB-E01 is made of what the catalogue charges at registration: £200 and VAT", async () => {
+describe("the order of a sale (X-016, X-017)", () => {
+  test("the order of a sale charges the catalogue's products at registration: £200 and VAT (W-021, AMB-E01)", async () => {
     const { sale } = await sellerAtPayment(db);
     const order = await getOrCreateOrder(db, sale);
     expect(order).toMatchObject({
@@ -31,14 +31,14 @@ describe("X-016 X-017 the order of a sale", () => {
     expect(whole).toMatchObject({ complete: false, tags: [], order: { id: order.id, code: null } });
   });
 
-  test("AMB-E12 is one, however many tabs open the payment page", async () => {
+  test("the order of a sale is created once, even if many tabs open the payment page (AMB-E12)", async () => {
     const { sale } = await sellerAtPayment(db);
     const orders = await Promise.all(Array.from({ length: 20 }, () => getOrCreateOrder(db, sale)));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
     expect(orders.map(({ items }) => items.length)).toEqual(Array.from({ length: 20 }, () => 1));
   });
 
-  test("AMB-A10 is nobody else's", async () => {
+  test("the order of a sale is hidden from other customers (AMB-A10)", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
@@ -52,14 +52,14 @@ describe("X-016 X-017 the order of a sale", () => {
   });
 
   test.each([
-    ["E-018 X-019 of another type", sql`payment_type = 'cash'`],
-    ["E-013 with a negative total", sql`total_amount_pence = -1`],
+    ["a different type (E-018, X-019)", sql`payment_type = 'cash'`],
+    ["a negative total (E-013)", sql`total_amount_pence = -1`],
     [
-      "X-018 paid, and its status not succeeded",
+      "paid without the status succeeded (X-018)",
       sql`paid_at = now(), stripe_transaction_status = 'processing'`,
     ],
-    ["X-018 with a code that nobody knows", sql`payment_type = 'invoice', code = 'NOBODY'`],
-  ])("%s is refused by the database itself", async (_what, change) => {
+    ["an unknown referral code (X-018)", sql`payment_type = 'invoice', code = 'NOBODY'`],
+  ])("the order of a sale has database constraints against %s", async (_what, change) => {
     const { sale } = await sellerAtPayment(db);
     const { id } = await getOrCreateOrder(db, sale);
     const update = sql`update orders set ${change} where id = ${id}`.execute(db);

@@ -11,7 +11,7 @@ import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-test("emails the payer once when staff resolve a payment that was held (CU-10)", async () => {
+test("emails the payer once when staff resolve a held payment (CU-10)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { amount_received_pence: 100 });
   expect(await inTransaction(db, (trx) => recordPayment(trx, intent))).toBe("review");

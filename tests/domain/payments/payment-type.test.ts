@@ -20,7 +20,7 @@ const order = (payment_type: "stripe_direct" | "invoice", status: string | null)
   paid_at: status === "succeeded" ? "2026-11-09T23:30:00+00:00" : null,
 });
 
-describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
+describe("the payment of a matter (J-010, K-004, K-005, K-029, AMB-E07, AMB-E08)", () => {
   test.each([
     ["resale", null, "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
     ["development", null, "Invoice", "Unpaid - Invoice", "Invoice Unpaid"],
@@ -41,20 +41,23 @@ describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
       "Paid via Invoice on 09/11/2026",
     ],
     ["development", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
-  ] as const)("%s, %o", (type, first, label, inList, badge) => {
-    const payment = matterPayment({ type, order: first });
-    expect(paymentTypeLabel(payment.type)).toBe(label);
-    expect(paymentInList(payment)).toBe(inList);
-    expect(paymentBadge(payment)).toBe(badge);
-  });
+  ] as const)(
+    "the payment of a matter is labelled for %s, %o",
+    (type, first, label, inList, badge) => {
+      const payment = matterPayment({ type, order: first });
+      expect(paymentTypeLabel(payment.type)).toBe(label);
+      expect(paymentInList(payment)).toBe(inList);
+      expect(paymentBadge(payment)).toBe(badge);
+    },
+  );
 
-  test("paid without a date", () => {
+  test("the payment of a matter is labelled without a date if none is recorded", () => {
     const paid = { ...order("invoice", "succeeded"), paid_at: null };
     expect(paymentBadge(matterPayment({ type: "resale", order: paid }))).toBe("Paid via Invoice");
   });
 });
 
-describe("refundBadge", () => {
+describe("the refund badge", () => {
   test.each([
     [null, null],
     [{ refunded_pence: null, refunded_at: null }, null],
@@ -63,7 +66,7 @@ describe("refundBadge", () => {
       { refunded_pence: 24_000, refunded_at: "2026-11-21T10:00:00+00:00" },
       "Refunded £240.00 on 21/11/2026",
     ],
-  ])("of %j is %s (AMB-E09)", (refund, text) => {
+  ])("the refund badge shows %j as %s (AMB-E09)", (refund, text) => {
     expect(refundBadge(refund)).toBe(text);
   });
 });

@@ -29,7 +29,6 @@ function toEvent(payment_intent: PaymentIntent, change: Partial<StripeEvent> = {
   };
 }
 
-/** What Stripe answers when it is asked for this payment. */
 async function putAtStripe({ id, status, amount_received_pence, metadata }: PaymentIntent) {
   const given = { currency: "gbp", customer: null, description: null, receipt_email: null };
   const intent = { ...newIntent({ amount: 24_000, metadata, ...given }), id };
@@ -37,7 +36,7 @@ async function putAtStripe({ id, status, amount_received_pence, metadata }: Paym
   await state.put(intents, id, { ...intent, status, amount_received: amount_received_pence });
 }
 
-test("AMB-E09 an event counts once by its id", async () => {
+test("processes an event once by its id (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale));
   const outcomes = await Promise.all(
@@ -48,7 +47,7 @@ test("AMB-E09 an event counts once by its id", async () => {
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-test("AMB-E09 a copy that comes after staff have dealt with it does not bring it back", async () => {
+test("ignores a repeated event after staff have resolved its review (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale, { amount_received_pence: 1 }));
   expect(await receiveStripeEvent(db, event)).toBe("review");
@@ -58,11 +57,10 @@ test("AMB-E09 a copy that comes after staff have dealt with it does not bring it
   expect((await orderRow(db, sale)).review).toBeNull();
 });
 
-test("E-017 WF-25.5 an event that arrives before the return page, and then the page: one effect", async () => {
+test("an event before the return page takes effect once (E-017, WF-25.5)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   expect(await receiveStripeEvent(db, toEvent(intent))).toBe("paid");
-  // Stripe need not be asked any more.
   await setFault(state, "stripe", "down");
   const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
   expect(await settlePayment(db, asked)).toEqual({
@@ -73,7 +71,7 @@ test("E-017 WF-25.5 an event that arrives before the return page, and then the p
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 });
 
-test("WF-25.5 the return page first, and then the event: one effect", async () => {
+test("an event after the return page takes effect once (WF-25.5)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   await putAtStripe(intent);
@@ -83,7 +81,7 @@ test("WF-25.5 the return page first, and then the event: one effect", async () =
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-test("an event that is older than what Stripe knows by now is not believed", async () => {
+test("ignores an event that is older than the status at Stripe", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
   await receiveStripeEvent(db, toEvent(intent, { payment_intent: undefined }));
@@ -92,7 +90,7 @@ test("an event that is older than what Stripe knows by now is not believed", asy
   expect((await orderRow(db, sale)).stripe_transaction_status).not.toBe("processing");
 });
 
-test("AMB-E11 a checkout's event pays for the order of its payment", async () => {
+test("a checkout event pays for the order of its payment (AMB-E11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   await putAtStripe(intent);
@@ -112,7 +110,7 @@ test("AMB-E11 a checkout's event pays for the order of its payment", async () =>
   expect(await state.list(sessions)).toEqual([]);
 });
 
-test("A-044 while Stripe is down an event fails whole, and is accepted when it is sent again", async () => {
+test("an event fails as a whole while Stripe is down and is accepted when it is resent (A-044)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
   await putAtStripe(intent);
@@ -124,17 +122,17 @@ test("A-044 while Stripe is down an event fails whole, and is accepted when it i
 });
 
 test.each([
-  ["of a trial of a live account, or of the reverse", { livemode: true }],
-  ["of another kind", { type: "charge.succeeded", payment_intent: undefined }],
-])("an event %s is ignored", async (_what, change) => {
+  ["with the wrong live mode", { livemode: true }],
+  ["of an unknown type", { type: "charge.succeeded", payment_intent: undefined }],
+])("ignores an event %s", async (_what, change) => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale), change);
   expect(await receiveStripeEvent(db, event)).toBe("ignored");
   expect(await orderRow(db, sale)).toMatchObject({ paid_at: null });
 });
 
-describe("AMB-E09 payments, three kinds of event, three copies each, in any order", () => {
-  /** Not random: a failure can be repeated. */
+describe("payment events of three types, delivered three times in any order (AMB-E09)", () => {
+  /** Shuffles deterministically, so that a failure can be reproduced. */
   function shuffled<T>(items: readonly T[], seed: number): T[] {
     const order = items.map((item, index) => ({
       item,
@@ -145,7 +143,7 @@ describe("AMB-E09 payments, three kinds of event, three copies each, in any orde
 
   const PAYMENTS = size(10, 40);
 
-  test("0 wrong, 0 doubled", async () => {
+  test("payment events pay each order once, and hold each wrong amount", async () => {
     const payments = await Promise.all(
       Array.from({ length: PAYMENTS }, async (_, index) => {
         const { sale } = await sellerAtPayment(db);

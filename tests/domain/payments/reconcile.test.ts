@@ -35,8 +35,8 @@ const findings = () =>
 
 const reasons = async () => (await findings()).map(({ reason }) => reason);
 
-describe("AMB-E09 what fits", () => {
-  test("is nothing to look at", async () => {
+describe("a payment that matches at Stripe and here (AMB-E09)", () => {
+  test("a matching payment is not a finding", async () => {
     await paidBoth();
     await sellerAtPayment(db);
     expect(await reconcilePayments(db, later(2))).toEqual({ compared: 1, found: 0, gone: 0 });
@@ -44,7 +44,7 @@ describe("AMB-E09 what fits", () => {
     expect(await countEmails()).toBe(0);
   });
 
-  test("nor is a payment that came within the hour, and is still on its way to us", async () => {
+  test("a matching payment is not a finding within an hour, while its webhook may still arrive", async () => {
     await paidThere();
     await reconcilePayments(db, later(0.9));
     expect(await findings()).toEqual([]);
@@ -52,7 +52,7 @@ describe("AMB-E09 what fits", () => {
     expect(await reasons()).toEqual(["paid_there_only"]);
   });
 
-  test("nor what somebody else's business takes with the same account", async () => {
+  test("a matching payment is not a finding if a different business uses the same Stripe account", async () => {
     const { id } = await createPaymentIntent({
       amount_pence: 5_000,
       customer: await aCustomer(),
@@ -70,8 +70,8 @@ async function aCustomer() {
   return createCustomer({ email: "a@example.test", name: "A", idempotency_key: "customer" });
 }
 
-describe("AMB-E09 what differs is kept, and the team is told once", () => {
-  test("paid there and not here; it is gone when the webhook comes after all", async () => {
+describe("a payment that differs (AMB-E09)", () => {
+  test("a differing payment is a finding if paid only at Stripe, emailed once and closed when the webhook arrives", async () => {
     const { sale, id } = await paidThere();
     for (const expected of [
       { compared: 1, found: 1, gone: 0 },
@@ -96,7 +96,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  test("what comes back after it was gone is a finding of its own", async () => {
+  test("a differing payment is a second finding if it recurs after it was closed", async () => {
     const { id } = await paidBoth();
     await changeIntent(state, id, { status: "processing" });
     await reconcilePayments(db, later(2));
@@ -108,7 +108,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await countEmails()).toBe(2);
   });
 
-  test("of one thing of Stripe's only what is not so any more is closed, of which nobody has said anything", async () => {
+  test("a differing payment has only its outdated and unresolved findings closed", async () => {
     const { sale } = await sellerAtPayment(db);
     const { order_id, transaction_id } = (await intentFor(db, sale)).metadata as Ids;
     const of = { order_id, transaction_id, amount_pence: 1, currency: "gbp" };
@@ -133,7 +133,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await closeGone(db, "pi_one", null)).toBe(1);
   });
 
-  test("what was dealt with is not said again", async () => {
+  test("a differing payment is not reported again after staff have resolved it", async () => {
     const { id } = await paidThere();
     await reconcilePayments(db, later(2));
     const { id: admin } = await db
@@ -155,7 +155,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  test("a payment for an order that is not here: fifty of fifty, on more than one page", async () => {
+  test("a differing payment is found for an unknown order, fifty out of fifty, over several pages of Stripe's list", async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 120; number++) {
       const { id } = await createPaymentIntent({
@@ -171,7 +171,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await countEmails()).toBe(50);
   });
 
-  test("paid here, and Stripe knows nothing of it", async () => {
+  test("a differing payment is a finding if it is paid here but unknown at Stripe", async () => {
     const { sale, id } = await paidBoth();
     await state.delete(intents, id);
     const { charges } = await import("#mocks/stripe/objects.ts");
@@ -183,14 +183,14 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await orderRow(db, sale)).toMatchObject({ paid_at: expect.any(Date) });
   });
 
-  test("another sum than the order's", async () => {
+  test("a differing payment is a finding if its amount is not the order's", async () => {
     const { id } = await paidBoth();
     await changeIntent(state, id, { amount_received: 20_000 });
     await reconcilePayments(db, later(2));
     expect(await findings()).toMatchObject([{ reason: "sum_differs", amount_pence: 20_000 }]);
   });
 
-  test("C16 a refund has its day, and is known as soon as Stripe tells of it", async () => {
+  test("a differing payment has its refund date recorded from Stripe's refund event, and removed if the refund fails", async () => {
     const { sale, id } = await paidThere();
     await tellUs(id);
     const made = await refund(double(), id);
@@ -212,7 +212,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await readOrder(db, sale)).toMatchObject({ refunded_pence: null, refunded_at: null });
   });
 
-  test("a refund and a dispute, until the bank gives it up", async () => {
+  test("a differing payment is a finding for a refund or a dispute, until the refund fails or the dispute is won", async () => {
     const one = await paidBoth();
     const other = await paidBoth();
     const given = await refund(double(), one.id);
@@ -227,7 +227,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await reconcilePayments(db, later(2))).toMatchObject({ gone: 2 });
   });
 
-  test("on its way for more than three days, also when it was begun long before", async () => {
+  test("a differing payment is a finding after processing for three days, even if it was started long before", async () => {
     const { sale } = await sellerAtPayment(db);
     const { client_secret } = await startCardPayment(db, sale);
     const intent_id = client_secret.split("_secret_")[0] ?? "";
@@ -243,7 +243,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     expect(await reasons()).toEqual(["still_processing"]);
   });
 
-  test("a page that can still be paid on, for an order that has been paid for", async () => {
+  test("a differing payment is a finding if a checkout page is still open for a paid order", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     await db
@@ -256,7 +256,7 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     ]);
   });
 
-  test("a second payment that was put before staff when it came is not said twice", async () => {
+  test("a differing payment is not reported twice if it was flagged for review on arrival", async () => {
     const { sale, id } = await paidThere();
     const intent = await retrievePaymentIntent(id);
     await db
@@ -276,8 +276,8 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
   });
 });
 
-describe("AMB-E09 while it runs", () => {
-  test("two at once find the same once", async () => {
+describe("a running comparison with Stripe (AMB-E09)", () => {
+  test("the comparison with Stripe reports each finding once when two run concurrently", async () => {
     for (let seller = 0; seller < 5; seller++) await paidThere();
     const [one, other] = await Promise.all([
       reconcilePayments(db, later(2)),
@@ -288,11 +288,11 @@ describe("AMB-E09 while it runs", () => {
     expect(await countEmails()).toBe(5);
   });
 
-  test("a payment that arrives after it was listed is no difference", async () => {
+  test("the comparison with Stripe reports no difference for a payment that arrives after it was listed", async () => {
     const { id } = await paidThere();
     const real = globalThis.fetch;
     let told = false;
-    // Its webhook comes between the first look and the second, which asks Stripe for this very payment.
+    // The webhook arrives between the first comparison and the second, which requests this payment.
     vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
       const url = input instanceof Request ? input.url : String(input);
       if (url.endsWith(`/payment_intents/${id}`) && !told) {
@@ -308,7 +308,6 @@ describe("AMB-E09 while it runs", () => {
   });
 });
 
-/** A seller who has paid at Stripe; nobody has told us yet. */
 async function paidThere() {
   const { sale } = await sellerAtPayment(db);
   const { client_secret } = await startCardPayment(db, sale);
@@ -317,7 +316,6 @@ async function paidThere() {
   return { sale, id };
 }
 
-/** The webhook that comes after all. */
 async function tellUs(id: string) {
   const intent = await retrievePaymentIntent(id);
   await inTransaction(db, (trx) => recordPayment(trx, intent));

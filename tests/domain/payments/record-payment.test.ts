@@ -35,8 +35,8 @@ async function isComplete({
   return (await readSale(db, { id: transaction_id, seller_id })).complete;
 }
 
-describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
-  test("pays for the sale, with one event and one email", async () => {
+describe("a payment that succeeded (E-017, E-037, E-039, X-018)", () => {
+  test("a successful payment pays for the sale, with one event and one email", async () => {
     const { sale, email: recipient } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { customer: "cus_1" });
     expect(await record(intent)).toBe("paid");
@@ -61,7 +61,7 @@ describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
     expect(await isComplete(sale)).toBe(true);
   });
 
-  test("told twenty times at once pays once", async () => {
+  test("a successful payment pays once when it is reported twenty times concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => record(intent)));
@@ -71,7 +71,7 @@ describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
   });
 
   test.each(["processing", "requires_payment_method", "canceled"] as const)(
-    "is final: what is said to be %s afterwards changes nothing",
+    "a successful payment is final: a later status of %s changes nothing",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       const intent = await intentFor(db, sale);
@@ -84,7 +84,7 @@ describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
 
 describe("a payment that has not succeeded", () => {
   test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
-    "%s is noted and completes nothing",
+    "an unsuccessful payment is recorded as %s and completes nothing",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       const intent = await intentFor(db, sale, { status, amount_received_pence: 0 });
@@ -104,7 +104,7 @@ describe("a payment that has not succeeded", () => {
     },
   );
 
-  test("of an earlier attempt says nothing of this one, unless its money is on the way", async () => {
+  test("an unsuccessful payment of an earlier attempt is ignored, unless it is processing", async () => {
     const { sale } = await sellerAtPayment(db);
     const current = await intentFor(db, sale, { status: "processing" });
     await record(current);
@@ -116,7 +116,7 @@ describe("a payment that has not succeeded", () => {
   });
 });
 
-describe("C4 a payment that fails after it was under way", () => {
+describe("a payment that fails after it was processing", () => {
   const NO_FUNDS = "Your card has insufficient funds.";
 
   async function underWay() {
@@ -127,7 +127,7 @@ describe("C4 a payment that fails after it was under way", () => {
     return { sale, intent, failed };
   }
 
-  test("is told to its seller by email, once, with what the bank said", async () => {
+  test("a failed payment emails the seller once with the bank's reason", async () => {
     const { sale, failed } = await underWay();
     await Promise.all(Array.from({ length: 5 }, () => record(failed)));
     expect(await orderRow(db, sale)).toMatchObject({
@@ -146,7 +146,7 @@ describe("C4 a payment that fails after it was under way", () => {
     });
   });
 
-  test("says that there is no reason where the bank gave none for customers", async () => {
+  test("a failed payment records no reason if the bank gave none for customers", async () => {
     const { sale, failed } = await underWay();
     await record({ ...failed, last_error: null });
     expect(await orderRow(db, sale)).toMatchObject({
@@ -156,7 +156,7 @@ describe("C4 a payment that fails after it was under way", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_failed"]);
   });
 
-  test("may fail a second time, and is forgotten once another is under way or has paid", async () => {
+  test("a failed payment can fail twice, and its failure is cleared once a payment is processing or succeeds", async () => {
     const { sale, intent, failed } = await underWay();
     await record(failed);
     await record(intent);
@@ -170,7 +170,7 @@ describe("C4 a payment that fails after it was under way", () => {
     });
   });
 
-  test("a code that pays then forgets it too", async () => {
+  test("a failed payment has its failure cleared when a referral code pays", async () => {
     await insertCode(db, "AFTER FAILURE");
     const { sale, failed } = await underWay();
     await record(failed);
@@ -181,7 +181,7 @@ describe("C4 a payment that fails after it was under way", () => {
     });
   });
 
-  test("a card that is declined at once is kept for the page, and needs no email", async () => {
+  test("a failed payment that is declined immediately records the reason for the page and sends no email", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, {
       status: "requires_payment_method",
@@ -199,7 +199,7 @@ describe("C4 a payment that fails after it was under way", () => {
     expect(await emailNames(db, sale)).toEqual([]);
   });
 
-  test("money that comes in the end and cannot be counted is told of as well, once", async () => {
+  test("a failed payment is held and emailed once if the money arrives but does not match", async () => {
     const { sale, intent } = await underWay();
     const other = { ...intent, status: "succeeded", amount_received_pence: 20_000 } as const;
     for (let told = 0; told < 3; told++) await record(other);
@@ -216,11 +216,11 @@ describe("C4 a payment that fails after it was under way", () => {
   });
 });
 
-describe("AMB-E11 once money has come, or is on its way, what else is open is called off", () => {
+describe("a second open payment, once money has arrived or is processing (AMB-E11)", () => {
   const cardForm = { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null };
   const stripesPage = { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" };
 
-  /** A sale that can be paid on this, and what a payment elsewhere makes of it. */
+  /** Records a payment next to a different open one and returns the queued cancellation. */
   async function calledOff(
     open: typeof cardForm | typeof stripesPage,
     told: Partial<PaymentIntent>,
@@ -242,8 +242,8 @@ describe("AMB-E11 once money has come, or is on its way, what else is open is ca
   test.each([
     ["succeeded", {}],
     ["is processing", { status: "processing" }],
-    ["is of another amount", { amount_received_pence: 100 }],
-  ] as const)("when a payment %s", async (_what, told) => {
+    ["is of a different amount", { amount_received_pence: 100 }],
+  ] as const)("a second open payment is cancelled when a payment %s", async (_what, told) => {
     const card = await calledOff(cardForm, told);
     expect(card.job).toEqual({ ...cardForm, stripe_transaction_id: card.of });
     const page = await calledOff(stripesPage, told);
@@ -251,7 +251,7 @@ describe("AMB-E11 once money has come, or is on its way, what else is open is ca
     await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
   });
 
-  test("but not what is paid itself", async () => {
+  test("a second open payment is not cancelled if it is the one that was paid", async () => {
     await emptyQueue(db);
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
@@ -261,21 +261,24 @@ describe("AMB-E11 once money has come, or is on its way, what else is open is ca
   });
 });
 
-describe("money that does not fit is put before staff", () => {
+describe("a payment that does not match its order", () => {
   test.each([
     ["too little", { amount_received_pence: 100 }],
     ["too much", { amount_received_pence: 24_001 }],
-    ["another currency", { currency: "usd" }],
-  ])("amount_mismatch: %s pays for nothing", async (_what, change) => {
-    const { sale } = await sellerAtPayment(db);
-    expect(await record(await intentFor(db, sale, change))).toBe("review");
-    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
-    expect(await listReviews(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
-    expect(await isComplete(sale)).toBe(false);
-    expect(await emailNames(db, sale)).toEqual(["payment_held"]);
-  });
+    ["a different currency", { currency: "usd" }],
+  ])(
+    "a payment that does not match goes to review as amount_mismatch and pays nothing: %s",
+    async (_what, change) => {
+      const { sale } = await sellerAtPayment(db);
+      expect(await record(await intentFor(db, sale, change))).toBe("review");
+      expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
+      expect(await listReviews(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
+      expect(await isComplete(sale)).toBe(false);
+      expect(await emailNames(db, sale)).toEqual(["payment_held"]);
+    },
+  );
 
-  test("paid_twice: two payments of one order", async () => {
+  test("a payment that does not match goes to review as paid_twice if the order is already paid", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await intentFor(db, sale);
     await record(first);
@@ -287,7 +290,7 @@ describe("money that does not fit is put before staff", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
-  test("every payment that does not fit is kept, and the team is told once of each", async () => {
+  test("a payment that does not match is stored, and the team is emailed once per payment", async () => {
     const { sale } = await sellerAtPayment(db);
     const wrong = await intentFor(db, sale, { amount_received_pence: 100 });
     const paid = await intentFor(db, sale);
@@ -309,7 +312,7 @@ describe("money that does not fit is put before staff", () => {
     ]);
   });
 
-  test("paid_and_referred: a payment that comes after a code", async () => {
+  test("a payment that does not match goes to review as paid_and_referred if a referral code has paid", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale);
     await insertCode(db, "AFTERWARDS");
@@ -323,7 +326,7 @@ describe("money that does not fit is put before staff", () => {
     expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
-  test("card and code at the same moment: one pays, and no money is lost sight of", async () => {
+  test("a payment that does not match goes to review if a code pays concurrently, so that no money is lost", async () => {
     await insertCode(db, "RACE");
     const rounds = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -353,11 +356,11 @@ describe("money that does not fit is put before staff", () => {
 
 test.each([
   ["none", {}, "ignored"],
-  ["one that is no id", { order_id: "order-1" }, "ignored"],
-  ["an empty one", { order_id: "" }, "ignored"],
-  ["one that is not here", { order_id: "f".repeat(24) }, "unknown"],
+  ["an invalid order id", { order_id: "order-1" }, "ignored"],
+  ["an empty order id", { order_id: "" }, "ignored"],
+  ["an unknown order id", { order_id: "f".repeat(24) }, "unknown"],
 ])(
-  "a payment that names %s of our orders changes nothing",
+  "a payment with %s changes nothing",
   async (_what, metadata: Record<string, string>, outcome) => {
     const { sale } = await sellerAtPayment(db);
     expect(await record(await intentFor(db, sale, { metadata }))).toBe(outcome);

@@ -42,26 +42,26 @@ const pay = (sale: { transaction_id: string; seller_id: ReaderId }, code: string
 
 const jobs = () => queuedCallOffs(db);
 
-describe("E-027 E-034 AMB-E04 which codes can be used", () => {
+describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
   test.each([
-    ["as it is", {}, "Code-1", true],
-    ["in other letters", {}, "cOdE-2", true],
+    ["the same letters", {}, "Code-1", true],
+    ["different letter case", {}, "cOdE-2", true],
     ["with spaces around it", {}, "  Code-3\t", true],
-    ["another one", {}, "Code-4x", false],
-    ["part of one", {}, "Code", false],
+    ["a different code", {}, "Code-4x", false],
+    ["part of a code", {}, "Code", false],
     ["nothing", {}, "", false],
     ["a pattern", {}, "Code%", false],
-    ["switched off", { active: false }, "Code-8", false],
+    ["an inactive code", { active: false }, "Code-8", false],
     ["expired", { expires_at: new Date(Date.now() - 1_000) }, "Code-9", false],
-    ["expiring later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
-    ["with uses left", { max_uses: 1 }, "Code-11", true],
-  ] as const)("%s", async (_what, change, typed, expected) => {
+    ["a code that expires later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
+    ["a code with uses left", { max_uses: 1 }, "Code-11", true],
+  ] as const)("finds a code by: %s", async (_what, change, typed, expected) => {
     const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
     await insertCode(db, code, change);
     expect(await findReferralCode(db, typed)).toBe(expected ? code : null);
   });
 
-  test("a code that is used up cannot be used", async () => {
+  test("rejects a code that has no uses left", async () => {
     await insertCode(db, "ONCE", { max_uses: 1 });
     await pay((await sellerAtPayment(db)).sale, "once");
     expect(await findReferralCode(db, "ONCE")).toBeNull();
@@ -69,8 +69,8 @@ describe("E-027 E-034 AMB-E04 which codes can be used", () => {
   });
 });
 
-describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
-  test("makes the order a paid invoice of nothing, with its event and its email", async () => {
+describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
+  test("makes the order a paid zero invoice, with one event and one email", async () => {
     await insertCode(db, "FRIEND10");
     const { sale } = await sellerAtPayment(db);
     await pay(sale, " friend10 ");
@@ -91,7 +91,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("a second time, with any code, changes nothing and uses nothing", async () => {
+  test("changes and uses nothing the second time, with any code", async () => {
     await insertCode(db, "TWICE-A");
     await insertCode(db, "TWICE-B");
     const { sale } = await sellerAtPayment(db);
@@ -102,7 +102,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     expect(await orderRow(db, sale)).toMatchObject({ code: "TWICE-A" });
   });
 
-  test("twenty sellers race for the last three uses", async () => {
+  test("gives the last three uses to three of twenty concurrent sellers", async () => {
     await insertCode(db, "LAST3", { max_uses: 3 });
     const sellers = await Promise.all(
       Array.from({ length: 20 }, () => sellerAtPayment(db, { home: elsewhere() })),
@@ -116,14 +116,14 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     expect(await codeUses(db, "LAST3")).toBe(3);
   });
 
-  test.each(["NO SUCH", ""])("%j is refused and nothing is written", async (code) => {
+  test.each(["NO SUCH", ""])("rejects the code %j and writes nothing", async (code) => {
     const { sale } = await sellerAtPayment(db);
     await getOrCreateOrder(db, sale);
     await expect(pay(sale, code)).rejects.toThrow("Code not valid");
     expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
   });
 
-  test("a sale that was paid for by card, or is about to be, needs no code", async () => {
+  test("rejects a sale that is paid or being paid by card", async () => {
     await insertCode(db, "TOO LATE");
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
@@ -136,7 +136,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     expect(await orderRow(db, sale)).toMatchObject({ payment_type: "stripe_direct", code: null });
   });
 
-  test("nobody pays for the sale of somebody else", async () => {
+  test("rejects a different customer's sale", async () => {
     await insertCode(db, "MINE");
     const { sale } = await sellerAtPayment(db);
     const { id: seller_id } = await signIn(db);
@@ -147,7 +147,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
   test.each([
     ["the card form", { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null }],
     ["Stripe's page", { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" }],
-  ])("%s that is open is called off, by a job of the same transaction", async (way, open) => {
+  ])("queues the cancellation of %s in the same database transaction", async (way, open) => {
     await emptyQueue(db);
     await insertCode(db, `INSTEAD OF ${way}`);
     const { sale } = await sellerAtPayment(db);
@@ -161,8 +161,8 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
   });
 });
 
-describe("E-032 AMB-E06 which sale a code has paid for", () => {
-  test("the one named, otherwise the newest of this seller's, and nobody else's", async () => {
+describe("the sale that a referral code has paid for (E-032, AMB-E06)", () => {
+  test("the sale paid with a code is the one named, or else the seller's newest, and never a different seller's", async () => {
     await insertCode(db, "SHOWN");
     const { sale } = await sellerAtPayment(db);
     const { transaction_id, seller_id } = sale;
@@ -180,7 +180,7 @@ describe("E-032 AMB-E06 which sale a code has paid for", () => {
     expect(await salePaidWithCode(db, { transaction_id: "\0", seller_id })).toBeNull();
   });
 
-  test("of two that were paid so, the newest where none is named", async () => {
+  test("the sale paid with a code is the newest of two if none is named", async () => {
     await insertCode(db, "SHOWN TWICE");
     const { sale } = await sellerAtPayment(db);
     const second = await createSale(db, sale.seller_id, newSale());
@@ -192,8 +192,8 @@ describe("E-032 AMB-E06 which sale a code has paid for", () => {
   });
 });
 
-describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
-  test("waits for its seller and sale, is replaced, and is taken away", async () => {
+describe("the applied referral code before submission (E-033, AMB-E05)", () => {
+  test("the applied referral code is stored per seller and sale, and can be replaced and removed", async () => {
     await insertCode(db, "WAIT-A");
     await insertCode(db, "WAIT-B");
     const { sale } = await sellerAtPayment(db);
@@ -213,7 +213,7 @@ describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
     expect(await readChosenCode(db, sale)).toBeNull();
   });
 
-  test("is gone when it can no longer be used", async () => {
+  test("the applied referral code is dropped when it can no longer be used", async () => {
     await insertCode(db, "FADES");
     const { sale } = await sellerAtPayment(db);
     await chooseCode(db, sale, "FADES");
@@ -225,7 +225,7 @@ describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
     expect(await readChosenCode(db, sale)).toBeNull();
   });
 
-  test("R-031 AMB-E04 an invitation brings its own, for whom it was written", async () => {
+  test("the applied referral code comes from the invitation of the invited customer (R-031, AMB-E04)", async () => {
     await insertCode(db, "INVITED");
     const staff = await signIn(db, { type: "admin" });
     const { id: user_id } = await signIn(db);

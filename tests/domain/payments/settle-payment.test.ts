@@ -15,7 +15,6 @@ import { changeIntent, orderRow, sellerAtPayment } from "#tests/support/payments
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-/** A seller whose payment stands like this at Stripe. */
 async function sellerWhoPays(change: Partial<PaymentIntent>) {
   const { sale } = await sellerAtPayment(db);
   await startCardPayment(db, sale);
@@ -26,7 +25,7 @@ async function sellerWhoPays(change: Partial<PaymentIntent>) {
 
 const paid = { status: "succeeded", amount_received: 24_000 } as const;
 
-describe("E-022 what Stripe is asked for", () => {
+describe("ids that are looked up at Stripe (E-022)", () => {
   test.each([
     ["pi_", false],
     ["pi_1", true],
@@ -37,7 +36,7 @@ describe("E-022 what Stripe is asked for", () => {
     ["", false],
     [`pi_${"a".repeat(100)}`, true],
     [`pi_${"a".repeat(101)}`, false],
-  ])("a payment %j: %s", async (payment_intent, isAsked) => {
+  ])("a payment id %j is looked up: %s", async (payment_intent, isAsked) => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
@@ -54,7 +53,7 @@ describe("E-022 what Stripe is asked for", () => {
     ["pi_1", false],
     [`cs_${"a".repeat(200)}`, true],
     [`cs_${"a".repeat(201)}`, false],
-  ])("a page %j: %s", async (session_id, isAsked) => {
+  ])("a checkout session id %j is looked up: %s", async (session_id, isAsked) => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
@@ -63,21 +62,24 @@ describe("E-022 what Stripe is asked for", () => {
   });
 });
 
-describe("E-022 AMB-E06 what became of a payment", () => {
+describe("the outcome of a payment (E-022, AMB-E06)", () => {
   test.each([
     ["succeeded", paid, "succeeded"],
     ["processing", { status: "processing" }, "processing"],
     ["declined", { status: "requires_payment_method" }, "requires_payment_method"],
-    ["of another amount", { ...paid, amount_received: 100 }, "review"],
-  ] as const)("that %s: %s", async (_what, change, expected) => {
-    const { sale, payment_intent } = await sellerWhoPays(change);
-    const { transaction_id, seller_id } = sale;
-    const settled = { transaction_id, state: expected };
-    expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
-    expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
-  });
+    ["of a different amount", { ...paid, amount_received: 100 }, "review"],
+  ] as const)(
+    "the outcome of a payment that is %s at Stripe is %s",
+    async (_what, change, expected) => {
+      const { sale, payment_intent } = await sellerWhoPays(change);
+      const { transaction_id, seller_id } = sale;
+      const settled = { transaction_id, state: expected };
+      expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
+      expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
+    },
+  );
 
-  test("is told to nobody else, before and after it is written down", async () => {
+  test("the outcome of a payment is hidden from other customers, before and after it is recorded", async () => {
     const { sale, payment_intent } = await sellerWhoPays(paid);
     const { seller_id } = (await sellerAtPayment(db)).sale;
     expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
@@ -87,17 +89,17 @@ describe("E-022 AMB-E06 what became of a payment", () => {
     expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
   });
 
-  test("that names no order of ours is null", async () => {
+  test("the outcome of a payment without an order id is null", async () => {
     const { sale, payment_intent } = await sellerWhoPays({ ...paid, metadata: {} });
     const { seller_id } = sale;
     expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
   });
 });
 
-describe("AMB-E11 the payment behind a page of Stripe's", () => {
+describe("the payment of a checkout session (AMB-E11)", () => {
   const urls = { success: "http://localhost:3000/s", cancel: "http://localhost:3000/c" };
 
-  test("is told to its seller once there is one", async () => {
+  test("the payment of a checkout session is returned to its seller once it exists", async () => {
     const { sale } = await sellerAtPayment(db);
     await startHostedPayment(db, sale, urls);
     const session_id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
@@ -113,7 +115,7 @@ describe("AMB-E11 the payment behind a page of Stripe's", () => {
   });
 });
 
-describe("E-023 to E-026 what the payment page says", () => {
+describe("the state on the payment page (E-023 to E-026)", () => {
   const stateOf = async (
     sale: { transaction_id: string; seller_id: ReaderId },
     named: string | null,
@@ -125,12 +127,12 @@ describe("E-023 to E-026 what the payment page says", () => {
       { named, seller_id: sale.seller_id },
     );
 
-  test("of the payment that the address names", async () => {
+  test("the state on the payment page is that of the payment in the URL", async () => {
     const { sale, payment_intent } = await sellerWhoPays({ status: "processing" });
     expect(await stateOf(sale, payment_intent)).toBe("processing");
   });
 
-  test("without one, of the payment whose money is on its way, and of no other", async () => {
+  test("the state on the payment page is that of a processing payment if the URL names none", async () => {
     const { sale } = await sellerWhoPays({ status: "processing" });
     expect(await stateOf(sale, null)).toBeNull();
     expect(await stateOf(sale, null, { stripe_transaction_status: "processing" })).toBe(
@@ -138,12 +140,12 @@ describe("E-023 to E-026 what the payment page says", () => {
     );
   });
 
-  test("nothing of a payment for another sale", async () => {
+  test("the state on the payment page ignores a payment for a different sale", async () => {
     const { payment_intent, sale } = await sellerWhoPays({ status: "processing" });
     expect(await stateOf(sale, payment_intent, { transaction_id: "another" })).toBeNull();
   });
 
-  test("that staff look at it, until it is paid", async () => {
+  test("the state on the payment page is review until the order is paid", async () => {
     const { sale } = await sellerWhoPays({});
     const change = { review: "amount_mismatch" };
     expect(await stateOf(sale, null, change)).toBe("review");

@@ -16,7 +16,7 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 beforeEach(resetBreakers);
 
-test("E-009 a seller is one customer, asked for once", async () => {
+test("creates one Stripe customer per seller and reuses it without a request (E-009)", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const first = await stripeCustomer(db, sale.seller_id);
   expect(first).toEqual({ customer: expect.stringMatching(/^cus_/), email });
@@ -26,7 +26,7 @@ test("E-009 a seller is one customer, asked for once", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-describe("S3 AMB-K03 a seller whose name and email were put right", () => {
+describe("a seller whose name and email were corrected (AMB-K03)", () => {
   async function corrected() {
     const { sale } = await sellerAtPayment(db);
     await startCardPayment(db, sale);
@@ -40,7 +40,7 @@ describe("S3 AMB-K03 a seller whose name and email were put right", () => {
     return { sale, email, payment: payment! };
   }
 
-  test("is so at Stripe, and gets the receipt of a payment that was begun before", async () => {
+  test("a corrected seller is updated at Stripe and receives the receipt of a payment started earlier", async () => {
     const other = await sellerAtPayment(db);
     await startCardPayment(db, other.sale);
     const { sale, email, payment } = await corrected();
@@ -58,7 +58,7 @@ describe("S3 AMB-K03 a seller whose name and email were put right", () => {
     });
   });
 
-  test("a payment that was called off, or a customer whom Stripe has forgotten, is no failure", async () => {
+  test("a corrected seller is ignored if the payment was cancelled and Stripe has deleted the customer", async () => {
     const { sale, payment } = await corrected();
     await cancelIntent(payment);
     const { customer } = await stripeCustomer(db, sale.seller_id);
@@ -66,13 +66,13 @@ describe("S3 AMB-K03 a seller whose name and email were put right", () => {
     await expect(correctStripeCustomer(db, sale.seller_id)).resolves.toBeUndefined();
   });
 
-  test("while Stripe does not answer the job fails, and is tried again", async () => {
+  test("a corrected seller makes the job fail and retry while Stripe is down", async () => {
     const { sale } = await corrected();
     await setFault(state, "stripe", "down");
     await expect(correctStripeCustomer(db, sale.seller_id)).rejects.toMatchObject({ kind: "5xx" });
   });
 
-  test("whoever has not begun to pay is unknown to Stripe, and stays so", async () => {
+  test("a corrected seller is not sent to Stripe before the first payment", async () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     await correctStripeCustomer(db, sale.seller_id);

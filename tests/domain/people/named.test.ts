@@ -17,7 +17,6 @@ const { db } = useTestDatabase();
 
 const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
 
-/** A sale that waits for its payment, with those who sell along. */
 async function saleOf(...emails: string[]) {
   const paying = await sellerAtPayment(db);
   const { transaction_id } = paying.sale;
@@ -32,7 +31,6 @@ async function saleOf(...emails: string[]) {
   return paying;
 }
 
-/** Who is told that they are named, and not before when. */
 async function told(transaction_id: string) {
   const { rows } = await sql<{ recipient: string; props: { party_id: string }; run_at: Date }>`
     select recipient, props, run_at from email_log
@@ -42,8 +40,8 @@ async function told(transaction_id: string) {
   return rows;
 }
 
-describe("24 whoever is named is told that they may sign in", () => {
-  test("when a sale is paid for, once a mailbox, and not the one who signed up", async () => {
+describe("the email to a person added to a matter", () => {
+  test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the primary seller", async () => {
     const { sale } = await saleOf("bo@example.test", "jo@example.test", "JO@example.test");
     expect(await told(sale.transaction_id)).toEqual([]);
     const intent = await intentFor(db, sale);
@@ -66,7 +64,7 @@ describe("24 whoever is named is told that they may sign in", () => {
     });
   });
 
-  test("without what looks like a link in names and address (SE-6)", async () => {
+  test("the email to an added person removes text that looks like a link from names and the address (SE-6)", async () => {
     const link = "HM Land Registry www.evil.test/verify";
     const { sale } = await saleOf("victim@example.test");
     await db
@@ -90,7 +88,7 @@ describe("24 whoever is named is told that they may sign in", () => {
     expect(subject).toBe("You’ve been added to the sale of York, YO1 7HZ");
   });
 
-  test("when a code pays for it; in the evening from eight in the morning on", async () => {
+  test("the email to an added person is sent when a referral code pays, but in the evening only from 8am", async () => {
     const { sale } = await saleOf("evening@example.test");
     await insertCode(db, "NAMED1");
     at("2026-11-26T21:00:00Z");
@@ -104,7 +102,7 @@ describe("24 whoever is named is told that they may sign in", () => {
     ]);
   });
 
-  test("when a purchase is confirmed; who gives money hears of it with their check", async () => {
+  test("the email to an added person is sent when a purchase is confirmed, while a giftor gets theirs with the ID check", async () => {
     const { id, buyer_id } = await begunPurchase(db, everybody);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const { transaction_id } = await confirmPurchase(db, { id, buyer_id });
@@ -124,7 +122,7 @@ describe("24 whoever is named is told that they may sign in", () => {
     });
   });
 
-  test("not when they are taken out before it is sent", async () => {
+  test("the email to an added person is not sent if the person is removed first", async () => {
     const { sale } = await saleOf("gone@example.test");
     const intent = await intentFor(db, sale);
     await inTransaction(db, (trx) => recordPayment(trx, intent));

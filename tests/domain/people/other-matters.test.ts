@@ -6,7 +6,7 @@ import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-test("matters of the same person lead to one another, and to no others (ST-20)", async () => {
+test("matters of the same person link to each other and to no others (ST-20)", async () => {
   const [ann, bea, cy] = [await aPerson(), await aPerson(), await aPerson()];
   const [sold, bought, strange] = [
     await insertSale(db, ann.id),

@@ -1,9 +1,9 @@
 import type { PersonalTable } from "#app/domain/privacy/personal-data.server.ts";
 
 /**
- * What becomes of a person's rows in each personal table when they are erased: a new table does not compile without a word.
- * "gone": none is left. "matter": those of a kept sale or purchase stay, and the plan says until when. "id": they name the
- * person by id, or in a code, alone. "work": of staff, partners or others, whom a customer's erasure does not touch.
+ * Outcome of each personal table when a person is erased. "gone": no row is left. "matter": rows of
+ * a stored sale or purchase stay until the planned day. "id": rows contain only an id or a code.
+ * "work": rows of staff, partners or others are not touched.
  */
 export const AFTER_ERASURE: Readonly<Record<PersonalTable, "gone" | "matter" | "id" | "work">> = {
   users: "id",

@@ -26,8 +26,8 @@ async function asked() {
 const mails = () =>
   db.selectFrom("email_log").select(["name", "recipient"]).orderBy("created_at").execute();
 
-describe("(23) a customer says what is wrong", () => {
-  test("once at a time; the team is told, and the answer is emailed and shown", async () => {
+describe("a customer's correction request", () => {
+  test("a correction request is open once at a time, emailed to the team, answered by email and shown", async () => {
     const { user_id, actor, id } = await asked();
     expect(await requestCorrection(db, { user_id, said: "Again" })).toBe(false);
     expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });
@@ -53,7 +53,7 @@ describe("(23) a customer says what is wrong", () => {
     expect(await requestCorrection(db, { user_id, said: "Something else" })).toBe(true);
   });
 
-  test("what they said goes when they are erased", async () => {
+  test("a correction request is deleted when the customer is erased", async () => {
     const { user_id } = await asked();
     const person = { id: user_id, email: "ada@example.com", first_name: "Ada", last_name: "B" };
     await eraseHeld(db, person, { account: "whole", by_address: true });

@@ -19,8 +19,6 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** The ends of matters, checks, accounts, firms and offices (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,7 +39,6 @@ const night = () => purge.handle({}, { number: 1, isLast: false });
 const before = (life: { after: string }, less = "0 days") =>
   sql<Date>`(now() at time zone 'Europe/London')::date - ${life.after}::interval + ${less}::interval`;
 
-/** Makes a row as old as it says, whatever triggers write into it. */
 function setTime(table: keyof DB, id: string, columns: Record<string, RawBuilder<Date> | string>) {
   const changes = Object.entries(columns).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
@@ -70,7 +67,6 @@ async function aMatter(paid = true) {
 
 const OLD = "2001-01-01T12:00:00Z";
 
-/** Nothing of it was touched after that. */
 async function lastTouched(id: string, at: RawBuilder<Date> | string) {
   await setTime("transactions", id, { created_at: OLD, updated_at: at });
   await withoutTriggers(db, (trx) =>
@@ -78,24 +74,26 @@ async function lastTouched(id: string, at: RawBuilder<Date> | string) {
   );
 }
 
-describe("a matter", () => {
+describe("the retention of a matter", () => {
   test.each([
     ["2016-11-26", "2026-11-25", 0],
     ["2016-11-26", "2026-11-26", 1],
     ["2016-11-26", "2026-11-27", 1],
-    // Ten years from a leap day are over on the last day of February.
     ["2016-02-29", "2026-02-27", 0],
     ["2016-02-29", "2026-02-28", 1],
     ["2018-02-28", "2028-02-27", 0],
     ["2018-02-28", "2028-02-28", 1],
-  ])("H-067 that was completed on %s is past its time on %s: %i", async (day, today, due) => {
-    const { id, purchase } = await aMatter();
-    await setTime("purchase_intents", purchase, { completed: day });
-    expect(await count("transactions", today)).toBe(due);
-    await setTime("purchase_intents", purchase, { completed: sql`null`, aborted: day });
-    expect(await count("transactions", today)).toBe(due);
-    expect(id).toMatch(/^[0-9a-f]{24}$/);
-  });
+  ])(
+    "the retention of a matter that was completed on %s is over on %s: %i (H-067)",
+    async (day, today, due) => {
+      const { id, purchase } = await aMatter();
+      await setTime("purchase_intents", purchase, { completed: day });
+      expect(await count("transactions", today)).toBe(due);
+      await setTime("purchase_intents", purchase, { completed: sql`null`, aborted: day });
+      expect(await count("transactions", today)).toBe(due);
+      expect(id).toMatch(/^[0-9a-f]{24}$/);
+    },
+  );
 
   test.each([
     ["2024-02-29", "2026-02-27", 0],
@@ -103,7 +101,7 @@ describe("a matter", () => {
     ["2024-11-26", "2026-11-25", 0],
     ["2024-11-26", "2026-11-26", 1],
   ])(
-    "nobody has paid for, last touched on %s, is past its time on %s: %i",
+    "the retention of a matter that was never paid for and last changed on %s is over on %s: %i",
     async (day, today, due) => {
       const { id } = await aMatter(false);
       await lastTouched(id, day);
@@ -111,7 +109,7 @@ describe("a matter", () => {
     },
   );
 
-  test("that is paid for and has no end is kept ten years from the last that happened in it", async () => {
+  test("the retention of a matter without an end is ten years from its last change, if it is paid for", async () => {
     const { id } = await aMatter();
     await withoutTriggers(db, (trx) =>
       sql`update purchase_intents set created_at = ${OLD}, updated_at = ${OLD}`.execute(trx),
@@ -121,7 +119,7 @@ describe("a matter", () => {
     expect(await count("transactions", "2026-11-26")).toBe(1);
   });
 
-  test("whose money is looked at has no end, nor has one that somebody else's payment names", async () => {
+  test("the retention of a matter does not end while a payment is processing or a payment review refers to it", async () => {
     const { id } = await aMatter(false);
     await lastTouched(id, "2016-11-26");
     expect(await count("transactions", "2026-11-27")).toBe(1);
@@ -146,7 +144,7 @@ describe("a matter", () => {
     expect(await count("transactions", "2026-11-27")).toBe(0);
   });
 
-  test("that staff have begun anew with another buyer is not over", async () => {
+  test("the retention of a matter does not end if staff have continued it with a different buyer", async () => {
     const { id, purchase, buyer } = await aMatter();
     await setTime("purchase_intents", purchase, { aborted: "2010-01-01", is_active: sql`false` });
     const { property_id } = await db
@@ -165,25 +163,22 @@ test.each([
   ["2021-11-26", "2026-11-26", 1],
   ["2020-02-29", "2025-02-27", 0],
   ["2020-02-29", "2025-02-28", 1],
-])(
-  "the checks of a matter that was over on %s are past their time on %s: %i",
-  async (day, today, due) => {
-    const { id, purchase } = await aMatter();
-    await insertCheck(id);
-    await setTime("purchase_intents", purchase, { completed: day });
-    expect(await count("checks", today)).toBe(due);
-    expect(await end("checks", today)).toBe(due);
-    expect(await db.selectFrom("checks").select("id").execute()).toHaveLength(1 - due);
-    expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
-  },
-);
+])("the checks of a matter that ended on %s are due on %s: %i", async (day, today, due) => {
+  const { id, purchase } = await aMatter();
+  await insertCheck(id);
+  await setTime("purchase_intents", purchase, { completed: day });
+  expect(await count("checks", today)).toBe(due);
+  expect(await end("checks", today)).toBe(due);
+  expect(await db.selectFrom("checks").select("id").execute()).toHaveLength(1 - due);
+  expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
+});
 
-describe("an account", () => {
+describe("the retention of an account", () => {
   test.each([
     ["2016-02-29", "2026-02-27", 0],
     ["2016-02-29", "2026-02-28", 1],
   ])(
-    "H-068 without a matter, last seen on %s, is past its time on %s: %i",
+    "the retention of an account without a matter, last used on %s, is over on %s: %i (H-068)",
     async (day, today, due) => {
       const { id } = await signIn(db);
       await setTime("users", id, { created_at: OLD, last_signed_in_at: `${day}T12:00:00Z` });
@@ -196,7 +191,7 @@ describe("an account", () => {
     },
   );
 
-  test("with a matter stays, however old", async () => {
+  test("the retention of an account with a matter does not end", async () => {
     const { seller, buyer } = await aMatter();
     for (const { id } of [seller, buyer]) await setTime("users", id, { created_at: OLD });
     expect(await count("users")).toBe(0);
@@ -206,7 +201,7 @@ describe("an account", () => {
     ["2024-02-29", "2025-02-27", 0],
     ["2024-02-29", "2025-02-28", 1],
   ])(
-    "of who signed up on %s and never came is past its time on %s: %i",
+    "the retention of an account that signed up on %s and was never used is over on %s: %i",
     async (day, today, due) => {
       const { id } = await insertPerson(db, "never@example.com");
       await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
@@ -227,7 +222,7 @@ describe("an account", () => {
     },
   );
 
-  test("of who never came takes with it nothing that is another's by the same address", async () => {
+  test("deleting an unused account deletes no other records with the same email", async () => {
     const email = "val@example.com";
     const { id } = await insertPerson(db, email);
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
@@ -258,7 +253,7 @@ describe("an account", () => {
     ]);
   });
 
-  test("that a request has left as the name of a matter goes when the matter is gone", async () => {
+  test("the retention of an account ends after an answered request, once it has no matter", async () => {
     const { id } = await signIn(db);
     const { id: staff } = await signIn(db, { type: "admin" });
     const decided = { status: "erased", decided_by: staff, decided_at: new Date() } as const;
@@ -271,8 +266,8 @@ describe("an account", () => {
   });
 });
 
-describe("a firm and an office", () => {
-  test("go ten years after they came, once no matter has them; their people go with them", async () => {
+describe("the retention of a law firm and an estate agent", () => {
+  test("the retention of a law firm and an office ends ten years after creation without matters, and deletes their people too", async () => {
     const { law_firm, group, office } = await insertPartners();
     expect(await count("lawyer_groups", "2026-11-25")).toBe(0);
     expect(await count("lawyer_groups", "2026-11-26")).toBe(1);
@@ -316,7 +311,7 @@ describe("the events of a matter", () => {
     [true, "completed", LIVES.matter],
     [false, "touched", LIVES.begun],
   ])(
-    "are taken from nobody else, and not a day before its time (paid: %s, %s)",
+    "the events of a matter can only be deleted for the ended matter and not a day early (paid: %s, %s)",
     async (paid, _how, life) => {
       const { id, purchase } = await aMatter(paid);
       await db
@@ -345,8 +340,7 @@ describe("the events of a matter", () => {
   );
 });
 
-describe("a night", () => {
-  /** Two matters with a row of every kind, of which one was completed so long ago. */
+describe("a nightly run", () => {
   async function twoMatters() {
     const [gone, kept] = [await fullMatter(db), await fullMatter(db)];
     const paid = { review: null, paid_at: new Date(), stripe_transaction_status: "succeeded" };
@@ -377,13 +371,13 @@ describe("a night", () => {
     return rows.map((row) => row.id);
   };
 
-  test("counts first, and erases nothing", async () => {
+  test("the nightly run only counts what is due unless erasing is enabled", async () => {
     const { gone } = await twoMatters();
     expect(await night()).toContain("1 transactions, 2 checks, 0 users, 0 lawyer groups");
     expect(await everyId(gone.id)).not.toHaveLength(1);
   });
 
-  test("leaves no row of a matter that is past its time, nor a file, but the log; the one beside it is whole", async () => {
+  test("the nightly run deletes every row and file of a due matter, except audit rows, and leaves other matters whole", async () => {
     const { gone, kept } = await twoMatters();
     const ids = await everyId(gone.id);
     expect(ids.length).toBeGreaterThan(12);
@@ -411,11 +405,10 @@ describe("a night", () => {
       .where("subject_id", "=", gone.id)
       .execute();
     expect(entry).toEqual({ actor_kind: "system", actor_id: null, subject_id: gone.id });
-    // A second night finds nothing more of it.
     expect(await night()).toContain("0 transactions, 0 checks, 0 users");
   });
 
-  test("takes the people with their last matter, by a tombstone, and leaves nothing that names them", async () => {
+  test("the nightly run erases people after their last matter with a tombstone, and leaves nothing that names them", async () => {
     const { gone } = await twoMatters();
     const { seller } = gone;
     const old = { created_at: OLD, last_signed_in_at: before(LIVES.account, "-1 day") };
@@ -432,7 +425,7 @@ describe("a night", () => {
     });
   });
 
-  test("an email about several homes goes with the last of them, and the night takes none of it before", async () => {
+  test("the nightly run deletes an email about several matters only with the last of them", async () => {
     const [one, two] = [await aMatter(), await aMatter()];
     const values = {
       name: "seller_introduction",
@@ -458,7 +451,7 @@ describe("a night", () => {
     expect(await words()).toEqual([]);
   });
 
-  test("what fails is left for the next night, and the rest goes on", async () => {
+  test("the nightly run leaves a failed deletion for the next night and continues with the rest", async () => {
     const matters = [await aMatter(), await aMatter(), await aMatter()];
     for (const { purchase } of matters) {
       await setTime("purchase_intents", purchase, { completed: "2001-01-01" });
@@ -473,7 +466,6 @@ describe("a night", () => {
   });
 });
 
-/** In which tables a row has this text anywhere. */
 async function tablesThatSay(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -489,7 +481,6 @@ async function tablesThatSay(text: string): Promise<string[]> {
   return found;
 }
 
-/** How many rows of each table name a matter. */
 async function rowsOf(id: string) {
   const counts: Record<string, number> = {};
   for (const table of await tablesThatSay(id)) {

@@ -16,8 +16,6 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { AFTER_ERASURE } from "./after-erasure.ts";
 import { staffReader } from "#tests/support/readers.ts";
 
-/** Erasing people whom others have named in a sale or purchase: what the plan says is what happens. */
-
 const { db } = useTestDatabase();
 useDoubles();
 beforeEach(() => emptyTables(db));
@@ -30,11 +28,11 @@ const CHECKS = "ID checks";
 const kinds = (keeps: readonly { what: string }[]) =>
   [OWN, NAMED, EMAILS, CHECKS].filter((kind) => keeps.some(({ what }) => what.startsWith(kind)));
 
-describe.each(ROLES)("a %s", (role) => {
+describe.each(ROLES)("the erasure of a %s", (role) => {
   const isNamed = role !== "buyer" && role !== "seller";
 
   test.each(["in progress", "completion planned"] as const)(
-    "is refused while the matter is %s (CU-1)",
+    "an erasure is refused while the matter is %s (CU-1)",
     async (moment) => {
       const { people } = await matterAt(db, moment);
       const { under_way } = await planErasure(db, people[role].id);
@@ -49,7 +47,7 @@ describe.each(ROLES)("a %s", (role) => {
   );
 
   test.each(["completed", "fallen through"] as const)(
-    "reads each record that stays of a matter that has %s, with its day, and is not let in again (CU-1)",
+    "an erasure shows what stays of a matter that has %s and until when, and prevents a new account (CU-1)",
     async (moment) => {
       const { people } = await matterAt(db, moment);
       const person = people[role];
@@ -68,7 +66,7 @@ describe.each(ROLES)("a %s", (role) => {
         .executeTakeFirstOrThrow();
       expect(user).toMatchObject({ id: person.id, active: false });
       if (isNamed) expect(user).toMatchObject({ first_name: "Erased", phone_number: null });
-      // Nor do the nights let go of the address while others name it.
+      // The nightly runs keep the email address too, while other matters contain it.
       for (const ending of ENDINGS.filter(({ table }) => table === "users")) {
         expect(await listDue(db, ending, { after: "", limit: 10 })).not.toContain(person.id);
       }
@@ -77,16 +75,16 @@ describe.each(ROLES)("a %s", (role) => {
     },
   );
 
-  test("is named in what was only begun, and reads until when that stays (CU-1)", async () => {
+  test("an erasure shows what stays of an unfinished sale or purchase and until when (CU-1)", async () => {
     const { people } = await matterAt(db, "begun");
     const { under_way, keeps } = await planErasure(db, people[role].id);
-    // A buyer's own begun purchase loses its people at once.
+    // A buyer's unfinished purchase loses its people immediately.
     expect(kinds(keeps)).toEqual(isNamed ? [NAMED] : role === "seller" ? [OWN] : []);
-    // A sale that somebody would buy is under way.
+    // A sale with a buyer is in progress.
     expect(under_way).toHaveLength(role.endsWith("seller") ? 1 : 0);
   });
 
-  test("leaves no row in a table that the plan does not account for (CU-1)", async () => {
+  test("an erasure leaves no row in a table that the plan does not list (CU-1)", async () => {
     const { people } = await matterAt(db, "completed");
     const person = people[role];
     await db
@@ -106,7 +104,6 @@ describe.each(ROLES)("a %s", (role) => {
   });
 });
 
-/** Every table of the schema, whatever its columns, with a row that has one of these texts in it. */
 async function tablesWith(texts: readonly string[]) {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -125,7 +122,6 @@ async function tablesWith(texts: readonly string[]) {
   return found;
 }
 
-/** Asks, and staff confirm what the page shows. */
 async function carryOut(user_id: string) {
   await requestErasure(db, user_id);
   const { id } = await db

@@ -42,8 +42,6 @@ import { readerId, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { sixAtOnce } from "#tests/support/waiting.ts";
 
-/** Erasing on request: what goes, what stays, at Stripe, and after a backup is restored (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,8 +55,8 @@ const staff = async () => ({ id: (await signIn(db, { type: "admin" })).id, reque
 const userOf = (from: Db, id: string) =>
   from.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe("somebody without a matter", () => {
-  test("all goes, the account is nobody's, and the other of a couple stays", async () => {
+describe("the erasure of a person without a matter", () => {
+  test("an erasure deletes everything about a person without a matter, but keeps the other one of a couple", async () => {
     const person = await ada();
     const stripe_customer_id = await createCustomer({
       email: person.email,
@@ -81,7 +79,7 @@ describe("somebody without a matter", () => {
     await erasePerson(db, request);
     await erasePerson(db, request);
 
-    // The request by its id, the valuer whom the office names, and the email that told them.
+    // The audit log and request by id, the valuer of the office, and the email that informed them.
     expect(await foundIn(db, person)).toEqual([
       "audit_log",
       "email_log",
@@ -116,7 +114,7 @@ describe("somebody without a matter", () => {
     expect(words.rows.map(({ word }) => word)).not.toContain("byron");
   });
 
-  test("who is named in a purchase that was only begun goes with it", async () => {
+  test("an erasure deletes the people added to a purchase that was never confirmed", async () => {
     const { buyer_id } = await begunPurchase(db, {
       ownership_type: "Joint",
       additional_buyers: [jo],
@@ -129,15 +127,14 @@ describe("somebody without a matter", () => {
   });
 });
 
-describe("somebody with a matter", () => {
-  /** The matter has come to its end, and so has what was to look at of its payment. */
+describe("the erasure of a person with a matter", () => {
   const end = async (date: string) => {
     await db.updateTable("purchase_intents").set({ completed: date }).execute();
     const paid = { review: null, paid_at: new Date(), stripe_transaction_status: "succeeded" };
     await db.updateTable("orders").set(paid).execute();
   };
 
-  test("while it is under way they may ask, and nothing can be carried out (CU-16)", async () => {
+  test("an erasure can be requested but not carried out while the matter is in progress (CU-16)", async () => {
     const { seller } = await fullMatter(db);
     const { under_way, keeps } = await planErasure(db, seller.id);
     expect(keeps).toHaveLength(2);
@@ -151,7 +148,7 @@ describe("somebody with a matter", () => {
     expect((await readOwnRequest(db, readerId(seller.id)))?.status).toBe("open");
   });
 
-  test("what has to stay is told with its day, and stays; they cannot sign in", async () => {
+  test("an erasure shows what stays and until when, keeps it, and prevents sign-in", async () => {
     const { id, seller } = await fullMatter(db);
     await end("2026-03-01");
     const person = { ...seller, first_name: "Ada", last_name: "Byron" };
@@ -174,7 +171,7 @@ describe("somebody with a matter", () => {
     expect(kept?.keeps).toEqual(keeps);
   });
 
-  test("what stays has changed since the page was shown: it asks again", async () => {
+  test("an erasure must be confirmed again if the list of what stays has changed", async () => {
     const { seller } = await fullMatter(db);
     await end("2026-03-01");
     const request = await ask(seller);
@@ -186,7 +183,7 @@ describe("somebody with a matter", () => {
   });
 });
 
-test("of two colleagues the second is told that it is decided", async () => {
+test("a second decision on an erasure request is rejected", async () => {
   const person = await ada();
   const request = await ask(person);
   const [first, second] = [await staff(), await staff()];
@@ -206,7 +203,6 @@ test("of two colleagues the second is told that it is decided", async () => {
     .where("name", "=", "erasure_refused")
     .execute();
   expect(email).toEqual({ name: "erasure_refused", recipient: person.email });
-  // They may ask once more.
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
@@ -229,7 +225,7 @@ test("a person withdraws an open request once, staff see it, and they may ask ag
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("of six presses at once one is the request, and the team and the person are told once (CU-16)", async () => {
+test("six concurrent requests create one erasure request and one email each to team and person (CU-16)", async () => {
   const { id, email } = await signIn(db, { type: "customer" });
   const asked = await sixAtOnce(db, "email_log", () =>
     inTransaction(db, (trx) => requestErasure(trx, id)),
@@ -246,7 +242,7 @@ test("of six presses at once one is the request, and the team and the person are
   ]);
 });
 
-test("of six colleagues at once one decides", async () => {
+test("only one of six concurrent decisions on an erasure request succeeds", async () => {
   const { id } = await signIn(db, { type: "customer" });
   await requestErasure(db, id);
   const { id: request } = await db
@@ -264,7 +260,7 @@ test("of six colleagues at once one decides", async () => {
   expect(decided.filter((outcome) => outcome.includes("already been resolved"))).toHaveLength(5);
 });
 
-test("a restored backup is erased again, by the store's word alone, and the night does it too", async () => {
+test("erasures are repeated after a restore, from the tombstones in the document store alone", async () => {
   const person = await ada();
   const other = await signIn(db);
   const place = { has: hasDocument, put: putDocument };
@@ -293,7 +289,7 @@ test("a restored backup is erased again, by the store's word alone, and the nigh
     }
   });
 
-  // As after a backup that was put back by other means.
+  // A backup was restored by other means.
   await db.deleteFrom("erasures").execute();
   await db
     .updateTable("users")
@@ -305,7 +301,6 @@ test("a restored backup is erased again, by the store's word alone, and the nigh
   await deleteDocument(key);
 });
 
-/** A customer with something in each place that belongs to no matter. */
 async function ada(): Promise<DataSubject> {
   const { id, email } = await signIn(db, { first_name: "Ada", last_name: "Byron" });
   await saveDraft(db, id, "sell/about-the-property", { answers: { postcode: "YO1 7HZ" } });
@@ -361,14 +356,13 @@ async function ask({ id }: { id: string }) {
   return request.id;
 }
 
-/** Staff confirm what the page shows. */
 async function confirm(id: string, actor?: Awaited<ReturnType<typeof staff>>) {
   const { keeps } = await readRequest(db, staffReader(), id);
   const confirmed = { keeps: JSON.stringify(keeps) };
   await carryOutErasure(db, { id, actor: actor ?? (await staff()), confirmed });
 }
 
-/** In which tables something is found on a person, by the readings that their copy is made with. */
+/** Returns the tables with data about a person, found by the queries of the data copy. */
 async function foundIn(from: Db, person: DataSubject): Promise<string[]> {
   const found: string[] = [];
   for (const table of PERSONAL_TABLES) {

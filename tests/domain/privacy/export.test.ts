@@ -26,8 +26,6 @@ import { gail, jo } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** What is in the copy that a person gets of all that is held on them, and what is not (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { db } = useTestDatabase();
 useDoubles();
 
-test("each personal column is given to whoever it is about, or the copy says why not", () => {
+test("every personal column is in the copy or listed with the reason for leaving it out", () => {
   for (const table of PERSONAL_TABLES) {
     const data = PERSONAL_DATA[table];
     if ("withheld" in data) {
@@ -52,7 +50,7 @@ test("each personal column is given to whoever it is about, or the copy says why
   }
 });
 
-test("lists what is not in the copy in whole sentences (23)", () => {
+test("the data copy lists in whole sentences what is not in it", () => {
   const opens = "this could give someone with this copy access to your account or calendar.";
   const asked = "Ask us if you’d like to go through them.";
   expect(notGiven()).toEqual([
@@ -82,7 +80,7 @@ test("lists what is not in the copy in whole sentences (23)", () => {
   ]);
 });
 
-test("no column that names a user is given with their id", async () => {
+test("every exported column that refers to a user has the id replaced", async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -94,7 +92,7 @@ test("no column that names a user is given with their id", async () => {
   expect(given.filter(({ column }) => !NAMING_COLUMNS.has(column))).toEqual([]);
 });
 
-describe("the copy of a seller", () => {
+describe("the data copy of a seller", () => {
   let seller: DataSubject;
   let other: Awaited<ReturnType<typeof fullMatter>>;
   let copy: Awaited<ReturnType<typeof copyFor>>;
@@ -120,7 +118,7 @@ describe("the copy of a seller", () => {
     copy = await copyFor(seller);
   });
 
-  test("has the words of emails that went to them, and not of those that went elsewhere (23)", () => {
+  test("a seller's data copy contains the text of emails sent to them, but not of emails sent to others", () => {
     const emails = copy.rows("email_log");
     expect(emails.filter(({ words }) => words === "Thank you")).toHaveLength(1);
     expect(emails.filter(({ recipient }) => recipient === "team@example.com")).toHaveLength(1);
@@ -128,7 +126,7 @@ describe("the copy of a seller", () => {
     expect(JSON.stringify(emails)).not.toContain("bea@example.com");
   });
 
-  test("has what they have said and done, as JSON and as a page", () => {
+  test("a seller's data copy contains what they entered and did, as JSON and as a page", () => {
     expect(copy.rows("users")).toMatchObject([{ id: seller.id, email: seller.email }]);
     expect(copy.rows("transactions")).toMatchObject([{ seller_id: "you", tags: ["Full"] }]);
     expect(copy.rows("drafts")).toMatchObject([
@@ -148,7 +146,7 @@ describe("the copy of a seller", () => {
     expect(copy.page).toContain(`for the account ${seller.email}`);
   });
 
-  test("begins with who they are, their matters, who got their data and how long it is kept (CU-18)", () => {
+  test("a seller's data copy starts with the person, their matters, recipients and retention (CU-18)", () => {
     const [first = ""] = copy.page.split("<h2>Everything we hold</h2>");
     expect(first).toContain(`<dt>Email address</dt><dd>${seller.email}</dd>`);
     expect(first).toMatch(/<li>Seller: [0-9a-f-]{36} Arch Street, York, YO1 7HZ, since /);
@@ -166,10 +164,9 @@ describe("the copy of a seller", () => {
     expect(first).not.toContain(seller.id);
   });
 
-  test("reads in words, pounds and London time, with what tells rows apart last (CU-18)", () => {
+  test("a seller's data copy shows words, pounds and London time, with references last (CU-18)", () => {
     const everything = copy.page.split("<h2>Everything we hold</h2>")[1] ?? "";
     expect(everything).not.toMatch(/<h2>Sales|<dt>[a-z]|_pence|_pounds|T\d\d:\d\d:\d\d/);
-    // What customers or vendors wrote themselves stands as it is; names of columns do not.
     expect(everything).not.toMatch(/<dt>[^<]*_[^<]*<\/dt>/);
     expect(everything).toContain("<dt>Asking price</dt><dd>£");
     expect(everything).toMatch(/<dt>Total amount<\/dt><dd>£240\.00<\/dd>/);
@@ -177,14 +174,13 @@ describe("the copy of a seller", () => {
     for (const row of everything.split("<dl>").slice(1)) {
       expect(row.split('<p class="references">')[0]).not.toMatch(/<dt>Reference<\/dt>/);
     }
-    // Each table of the files is on the page, with as many rows.
     for (const name of Object.keys(copy.files).filter((each) => each.startsWith("data/"))) {
       const count = (JSON.parse(Buffer.from(copy.files[name]!).toString()) as unknown[]).length;
       expect(everything).toContain(`(${count})</summary>`);
     }
   });
 
-  test("has the documents of their sale, and the files that they have sent us", () => {
+  test("a seller's data copy contains the documents of their sale and the files that they sent us", () => {
     const documents = Object.keys(copy.files).filter((name) => name.startsWith("documents/"));
     expect(documents.map((name) => name.slice(15)).sort()).toEqual([
       expect.stringMatching(/^Bill of [0-9a-f]{24}\.pdf$/),
@@ -197,7 +193,7 @@ describe("the copy of a seller", () => {
     }
   });
 
-  test("has nothing of the people beside them, of the other side, of staff, or of another matter", () => {
+  test("a seller's data copy contains nothing about co-sellers, the other side, staff or other matters", () => {
     const strangers = [
       bea.email,
       bea.phone_number,
@@ -214,13 +210,13 @@ describe("the copy of a seller", () => {
     expect(copy.all).not.toContain("token_hash");
   });
 
-  test("says what is left out", () => {
+  test("a seller's data copy lists what is left out", () => {
     expect(copy.page).toContain("Other people’s details: anyone selling or buying with you");
     for (const line of notGiven()) expect(copy.page).toContain(encode(line));
   });
 });
 
-test("the copy of a buyer has the purchase and the home's address, and not the seller's answers", async () => {
+test("the data copy of a buyer has the purchase and the address, but not the seller's answers", async () => {
   const matter = await fullMatter(db);
   const { buyer_id } = await db
     .selectFrom("purchase_intents")
@@ -236,7 +232,7 @@ test("the copy of a buyer has the purchase and the home's address, and not the s
   expect(copy.all).not.toContain(matter.seller.email);
 });
 
-test("of two people with one address, whose case differs, each is given what has their name", async () => {
+test("the data copies of two people with one email contain only rows with their own name", async () => {
   const ada = await signIn(db, {
     email: "The.Byrons@example.test",
     first_name: "Ada",
@@ -276,7 +272,7 @@ test("of two people with one address, whose case differs, each is given what has
   expect(copy.all).not.toMatch(/Annabella|\+44740000000[14]/);
 });
 
-test("a document that is gone from the store is named, and the rest is given", async () => {
+test("a data copy names a document missing from the store and contains the rest", async () => {
   const grace = await signIn(db);
   const { key } = await insertWritten(grace.email);
   await deleteDocument(key);
@@ -286,7 +282,6 @@ test("a document that is gone from the store is named, and the rest is given", a
   expect(copy.rows("inbound_emails")).toHaveLength(1);
 });
 
-/** An email of a person with a file. */
 async function insertWritten(from_email: string) {
   const message_id = crypto.randomUUID();
   const { id: email_id } = await db

@@ -1,7 +1,7 @@
-/** In whichever table: ids, times and numbers that say nothing of a person by themselves. */
+/** Columns of any table that say nothing about a person: ids, times and numbers. */
 export const NEVER_PERSONAL = "id created_at updated_at version position schema_version".split(" ");
 
-/** Columns that say nothing of a person: ids of matters, firms and files, states, times, counts, settings. */
+/** Columns that say nothing about a person, such as ids of matters, states, times and counts. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   access_reviews: "reviewed_at",
   additional_requests: "search_order_id sent_at status transaction_id type",

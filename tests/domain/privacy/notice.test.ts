@@ -19,7 +19,6 @@ const DELETED = "Our team will then delete the data.";
 const ANONYMOUS = "Our team will then make the data anonymous.";
 const ALWAYS = "We’ll then delete the data.";
 
-/** Each combination of lives that a line has, and the whole text that a page shows. */
 const KEPT: readonly [LifeName[], string][] = [
   [["account"], `${ACCOUNT} ${ANONYMOUS}`],
   [["account", "unconfirmed"], `${ACCOUNT} ${UNCONFIRMED} ${ANONYMOUS}`],
@@ -56,12 +55,12 @@ const KEPT: readonly [LifeName[], string][] = [
   [["request"], `10 years after we answer the request. ${DELETED}`],
 ];
 
-describe("how long data is kept, in words", () => {
-  test.each(KEPT)("%j reads as whole sentences (23)", (lives, sentences) => {
+describe("the text about retention periods", () => {
+  test.each(KEPT)("the retention text of %j reads as whole sentences", (lives, sentences) => {
     expect(keptInWords(lives)).toBe(sentences);
   });
 
-  test("covers every combination that a line has (23)", () => {
+  test("the retention text covers every combination of retention periods in use", () => {
     const used = PERSONAL_TABLES.flatMap((table) => {
       const { file } = PERSONAL_DATA[table];
       return [...listPurposes(table), ...(file ? [file] : [])].map(({ lives }) => lives.join());
@@ -70,7 +69,7 @@ describe("how long data is kept, in words", () => {
     expect([...new Set(used)].sort()).toEqual(listed.sort());
   });
 
-  test("names no one who deletes once the night does it (23)", () => {
+  test("the retention text names no one who deletes once the nightly run does", () => {
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";
@@ -80,7 +79,6 @@ describe("how long data is kept, in words", () => {
   });
 });
 
-/** Each line as a page shows it, without how long. */
 const LINES = [
   "Account details, email preferences | Sellers, buyers, giftors, our team | To know who has an account and how to reach them (Contract)",
   "Browsers signed in to the account | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
@@ -110,22 +108,22 @@ const LINES = [
   "Correction requests | Sellers, buyers, giftors, our team | To correct wrong data and keep a record of the request (Legal obligation)",
 ];
 
-describe("what is held, whose it is, why and on what basis", () => {
+describe("the list of stored data, its subjects, purpose and legal basis", () => {
   const shown = (lines: ReturnType<typeof listHeld>) =>
     lines.map(({ what, whose, why, basis }) => `${what} | ${whose} | ${why} (${basis})`);
 
-  test("reads well in every line of the privacy policy (23)", () => {
+  test("the list of stored data has the expected line for each kind of data in the privacy policy", () => {
     expect(shown(listHeld())).toEqual(LINES);
   });
 
-  test("leaves out what is only about staff and partners for a customer (23)", () => {
+  test("the list of stored data leaves out data about staff and partners for a customer", () => {
     const others = /^(Staff roles|Properties sold together, payments|Referral codes)/;
     expect(shown(listHeld(["seller", "buyer"]))).toEqual(
       LINES.filter((line) => !others.test(line)),
     );
   });
 
-  test("has no word that addresses the reader, since staff and partners read it too (23)", () => {
+  test("the list of stored data never addresses the reader, because staff and partners read it too", () => {
     const words = listHeld()
       .flatMap((line) => Object.values(line))
       .join(" ");

@@ -19,26 +19,25 @@ const notPersonal = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
   columns.split(" ").map((column) => `${table}.${column}`),
 );
 
-test("every column of the database is said to be personal or not", async () => {
+test("every column of the database is classified as personal or not personal", async () => {
   expect(await unsaidColumns()).toEqual([]);
 });
 
-test("a new column is one that nothing is said of", async () => {
+test("a new column is reported as unclassified", async () => {
   await sql`alter table contact_requests add column nickname text`.execute(db);
   expect(await unsaidColumns()).toEqual(["contact_requests.nickname"]);
   await sql`alter table contact_requests drop column nickname`.execute(db);
 });
 
-test("no column is named that has gone, nor twice, nor as both", async () => {
+test("no column is classified twice or after it was dropped", async () => {
   const columns = new Set(await columnsOfTheDatabase());
   const said = [...personal, ...notPersonal];
   expect(said.filter((name) => !columns.has(name))).toEqual([]);
   expect(said.filter((name, at) => said.indexOf(name) !== at)).toEqual([]);
 });
 
-test("every column that names a file is that of a kind of file", async () => {
+test("every column with a document key belongs to a declared kind of file", async () => {
   const keys = (await columnsOfTheDatabase()).filter((name) => name.endsWith(".s3_document_key"));
-  // A search names the newest of its documents, which have keys of their own.
   expect(keys.filter((name) => name !== "searches.s3_document_key").sort()).toEqual(
     PERSONAL_TABLES.filter((table) => PERSONAL_DATA[table].file)
       .map((table) => `${table}.s3_document_key`)
@@ -46,7 +45,7 @@ test("every column that names a file is that of a kind of file", async () => {
   );
 });
 
-test("every life is that of something, and its time is one that PostgreSQL reads", async () => {
+test("every retention period is in use and is a valid PostgreSQL interval", async () => {
   const lived = new Set(
     PERSONAL_TABLES.flatMap((table) => {
       const files = PERSONAL_DATA[table].file?.lives ?? [];
@@ -59,7 +58,7 @@ test("every life is that of something, and its time is one that PostgreSQL reads
   }
 });
 
-test("H-067 H-068 accounts and matters are kept as long as the privacy policy says", () => {
+test("accounts and matters have the retention periods of the privacy policy (H-067, H-068)", () => {
   expect([LIVES.account.after, LIVES.matter.after]).toEqual(["10 years", "10 years"]);
 });
 

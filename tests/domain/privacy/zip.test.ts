@@ -7,7 +7,6 @@ import { size } from "#tests/support/proof.ts";
 
 const MB = 1024 * 1024;
 
-/** Keeps what is written to it. */
 function memory() {
   const chunks: Buffer[] = [];
   const sink = new Writable({
@@ -19,7 +18,7 @@ function memory() {
   return { sink, files: () => unzipSync(Buffer.concat(chunks)) };
 }
 
-test("(23) files are read one after another, and come out as they went in", async () => {
+test("a ZIP file contains its files unchanged and in order", async () => {
   const { sink, files } = memory();
   await writeZip(sink, async (add) => {
     await add("a/é.txt", ["one ", "two"], { compress: true });
@@ -32,10 +31,10 @@ test("(23) files are read one after another, and come out as they went in", asyn
   expect([...found["b.bin"]!]).toEqual([0, 1, 2]);
 });
 
-/** Two gigabytes in a proof. Kept whole, what is written here would be seen in memory all the same. */
+/** Size in MB of each of four files (2 GB in a proof), so large that buffering would show. */
 const FILE_MB = size(100, 512);
 
-test("(23) files of gigabytes need no more memory than a few pieces of them", async () => {
+test("writing a ZIP file of gigabytes needs memory for a few chunks only", async () => {
   const piece = new Uint8Array(MB);
   const before = process.memoryUsage().rss;
   let most = before;
@@ -61,7 +60,7 @@ test("(23) files of gigabytes need no more memory than a few pieces of them", as
   }
 });
 
-test("(23) a file that cannot be read, and a disk that is full, end it with their error", async () => {
+test("writing a ZIP file fails with the error of an unreadable file or a full disk", async () => {
   const broken = async function* () {
     yield "a";
     await pause(1);
@@ -87,6 +86,6 @@ test.each([
   ["lease\u202egpj.exe\u0000\r\n", "lease gpj.exe.pdf"],
   ["Tŷ Gwyn (2)_v1-b.pdf", "Tŷ Gwyn (2)_v1-b.pdf"],
   ["/", "document.pdf"],
-])("the name %j of a file is %j in a ZIP (SE-8)", (called, name) => {
+])("renames the file %j to %j in a ZIP file (SE-8)", (called, name) => {
   expect(plainName(called, ".pdf")).toBe(name);
 });

@@ -32,31 +32,31 @@ async function titleOf({ id }: { id: string }) {
   return title_number;
 }
 
-describe("C-082 C-083 X-007 V7 while matching is on, the title number is kept", () => {
+describe("title number matching while it is on (C-082, C-083, X-007)", () => {
   test.each([
-    ["C-082 found at once", "21", "LS6 2AB", TITLE],
-    ["C-083 found when asked again", "101", "CB1 2AZ", TITLE],
-  ])("%s", async (_name, number, postcode, expected) => {
+    ["found immediately (C-082)", "21", "LS6 2AB", TITLE],
+    ["found on the second request (C-083)", "101", "CB1 2AZ", TITLE],
+  ])("saves a title number that is %s", async (_name, number, postcode, expected) => {
     const property = await propertyAt(number, postcode);
     await matchTitle(db, property, owner);
     expect(await titleOf(property)).toMatch(expected);
   });
 
   test.each([
-    ["C-046 not listed", "1", "ZZ1 1ZZ"],
-    ["C-047 no exact match", "99", "LS6 2AB"],
-  ])("%s: it stays empty", async (_name, number, postcode) => {
+    ["the property is not listed (C-046)", "1", "ZZ1 1ZZ"],
+    ["there is no exact match (C-047)", "99", "LS6 2AB"],
+  ])("saves no title number if %s", async (_name, number, postcode) => {
     const property = await propertyAt(number, postcode);
     await matchTitle(db, property, owner);
     expect(await titleOf(property)).toBeNull();
   });
 });
 
-describe("V7 C-081 where owner verification is chosen, it is asked instead", () => {
+describe("owner verification at HM Land Registry (C-081)", () => {
   test.each([
-    ["found at once, whoever owns it", "21", "LS6 2AB", TITLE],
-    ["found when asked again", "101", "CB1 2AZ", TITLE],
-  ])("%s", async (_name, number, postcode, expected) => {
+    ["found immediately for any owner", "21", "LS6 2AB", TITLE],
+    ["found on the second request", "101", "CB1 2AZ", TITLE],
+  ])("saves a title number that is %s", async (_name, number, postcode, expected) => {
     vi.resetModules();
     vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
     vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
@@ -72,14 +72,14 @@ describe("V7 C-081 where owner verification is chosen, it is asked instead", () 
   });
 });
 
-test("C-044 C-084 saving a sale asks the register, behind its flag", async () => {
+test("saving a sale requests the title number while matching is on (C-044, C-084)", async () => {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { "address.building_number": "21", "address.postcode": "LS6 2AB" });
   expect((await theSale(db, seller)).property.title_number).toMatch(TITLE);
 });
 
 test.each(["down", "nonsense", "reset", "slow"])(
-  "C-084 A-044 AMB-C09 the register is %s: the sale is saved once, whole, and goes on without a title number",
+  "saves a sale once without a title number while HM Land Registry is %s (C-084, A-044, AMB-C09)",
   async (fault) => {
     const seller = await sellerAtProperty(db);
     await setFault(state, "land-registry", fault);
@@ -87,7 +87,7 @@ test.each(["down", "nonsense", "reset", "slow"])(
       "address.building_number": "21",
       "address.postcode": "LS6 2AB",
     });
-    // Without a title number: a slow register has one to give, after longer than a page may wait.
+    // No title number, because a slow register answers later than a page may wait.
     expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).property).toMatchObject({

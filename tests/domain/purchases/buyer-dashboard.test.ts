@@ -23,15 +23,15 @@ async function finish(purchase: { id: string; buyer_id: string }) {
   await confirmPurchase(db, { id, buyer_id });
 }
 
-/** Another purchase of the same buyer in the same matter, which only staff could have made. */
+/** Inserts a second purchase of the same buyer in the matter, which only staff could create. */
 async function findAnother(purchase: Awaited<ReturnType<typeof begunPurchase>>) {
   const { transaction_id: id, property_id, buyer_id } = purchase;
   const another = await insertPurchase(db, { id, property_id }, buyer_id, false);
   return { id: another.id, buyer_id };
 }
 
-describe("F-031 the buyer's dashboard", () => {
-  test("what it shows", async () => {
+describe("the buyer's dashboard (F-031)", () => {
+  test("the buyer's dashboard shows the purchase, its buyers and its progress", async () => {
     const purchase = await begunPurchase(db, {
       ownership_type: "Joint",
       additional_buyers: [jo, { ...jo, first_name: "Jim" }],
@@ -74,12 +74,12 @@ describe("F-031 the buyer's dashboard", () => {
         report_at: null,
         dates: { sale_agreed: null, exchanged: null, completed: null, aborted: null },
       },
-      // Where the matter is, only the active buyer is told.
+      // Only the active buyer sees the stages.
       stages: null,
     });
   });
 
-  test("AMB-F06 of the legal work only what is done for them, and of dates their own", async () => {
+  test("the buyer's dashboard shows the active buyer's legal work, and to each buyer their own dates (AMB-F06)", async () => {
     const purchase = await begunPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);
@@ -148,7 +148,7 @@ describe("F-031 the buyer's dashboard", () => {
     }
   });
 
-  test("F-043 the check of the reader, not of another buyer of the matter", async () => {
+  test("the buyer's dashboard shows the reader's check and not that of a different buyer (F-043)", async () => {
     const purchase = await begunPurchase(db);
     await finish(purchase);
     const rival = await someone(db);
@@ -174,7 +174,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect(await checkOf(rival.id)).toMatchObject([{ status: null }]);
   });
 
-  test("the solicitor of the buyer's side, not the seller's, and only of the active buyer", async () => {
+  test("the buyer's dashboard shows the solicitor of the buyer's side to the active buyer only", async () => {
     const purchase = await begunPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);
@@ -221,7 +221,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect(await solicitorOf(buyer_id)).toBeNull();
   });
 
-  test("AMB-D11 the newest complete purchase, else the newest", async () => {
+  test("the buyer's dashboard shows the newest complete purchase, or else the newest (AMB-D11)", async () => {
     const older = await begunPurchase(db);
     const newer = await findAnother(older);
     const target = { id: older.transaction_id, reader: customer(older.buyer_id) };
@@ -232,7 +232,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(newer.id);
   });
 
-  test("AMB-A10 one of several buyers sees their own", async () => {
+  test("the buyer's dashboard shows each of several buyers their own purchase (AMB-A10)", async () => {
     const first = await begunPurchase(db);
     const other = await someone(db);
     const second = await createPurchase(db, other.id, newPurchase(first.property_id));
@@ -243,7 +243,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect(await seen(other.id)).toMatchObject({ purchase_intent_id: second.id, complete: false });
   });
 
-  test("AMB-J01 staff see the active purchase, else the newest", async () => {
+  test("the buyer's dashboard shows staff the active purchase, or else the newest (AMB-J01)", async () => {
     const first = await begunPurchase(db);
     const other = await someone(db);
     const second = await createPurchase(db, other.id, newPurchase(first.property_id));
@@ -259,7 +259,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(first.id);
   });
 
-  test("AMB-A10 strangers, and the seller, find nothing", async () => {
+  test("the buyer's dashboard is not found by a stranger or by the seller (AMB-A10)", async () => {
     const { transaction_id: id } = await begunPurchase(db);
     const { seller_id } = await db
       .selectFrom("transactions")
@@ -274,7 +274,7 @@ describe("F-031 the buyer's dashboard", () => {
   });
 
   test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])(
-    "AMB-A13 nor is there one for %j",
+    "the buyer's dashboard is not found for the id %j (AMB-A13)",
     async (id) => {
       await expect(readBuyerDashboard(db, { id, reader: staff })).rejects.toEqual(
         new NotFoundError("Transaction not found"),

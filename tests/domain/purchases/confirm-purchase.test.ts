@@ -21,7 +21,6 @@ async function readyPurchase() {
   return { ...purchase, target: { id: purchase.id, buyer_id: purchase.buyer_id } };
 }
 
-/** What follows from finishing: the accepted terms went before. */
 const emailsTo = (recipient: string) =>
   db
     .selectFrom("email_log")
@@ -37,8 +36,8 @@ const finished = [
   "purchase_intent_success_email_sent",
 ];
 
-describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
-  test("sends the email, writes it down, and makes the purchase complete but not active (E-040)", async () => {
+describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
+  test("finishing onboarding queues the email, records the event and completes the purchase (E-040)", async () => {
     const { target, transaction_id, email, buyer_id } = await readyPurchase();
     expect(await listPurchases(db, buyer_id)).toMatchObject([{ complete: false }]);
     expect(await confirmPurchase(db, target)).toEqual({ transaction_id });
@@ -55,7 +54,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     ]);
   });
 
-  test("what the email says is read when it is sent", async () => {
+  test("the contents of the success email are written when it is sent", async () => {
     const { target, transaction_id } = await readyPurchase();
     const { address } = await readPurchase(db, target);
     const buyer = await db
@@ -71,7 +70,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     });
   });
 
-  test("again, later or at once, changes nothing", async () => {
+  test("finishing onboarding changes nothing when it is repeated or concurrent", async () => {
     const { target, transaction_id, email } = await readyPurchase();
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirmPurchase(db, target)));
     answers.push(await confirmPurchase(db, target));
@@ -80,7 +79,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     expect(await emailsTo(email)).toHaveLength(1);
   });
 
-  test("not before the terms are accepted", async () => {
+  test("finishing onboarding is rejected before the terms are accepted", async () => {
     const { id, buyer_id, email } = await begunPurchase(db);
     await expect(confirmPurchase(db, { id, buyer_id })).rejects.toEqual(
       new ConflictError("Please accept the terms and conditions to continue"),
@@ -91,23 +90,31 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
 
   test.each([
     ["this purchase is aborted", "mine", { aborted: "2026-03-20" }],
-    ["this purchase is aborted, and another goes on", "mine", { aborted: "2026-03-20" }, true],
-    ["another has completed", "theirs", { completed: "2026-03-20" }],
-    ["the sale is aborted with another", "theirs", { aborted: "2026-03-20" }],
-  ])("AMB-K12 not once %s", async (_, whose, dates, is_active = false) => {
-    const { target, transaction_id, property_id, email } = await readyPurchase();
-    const sale = { id: transaction_id, property_id };
-    const other = await insertPurchase(db, sale, (await someone(db)).id, is_active);
-    const id = whose === "mine" ? target.id : other.id;
-    await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
-    await expect(confirmPurchase(db, target)).rejects.toEqual(
-      new ConflictError("This purchase has ended"),
-    );
-    expect(await emailsTo(email)).toEqual([]);
-    expect(await readPurchase(db, target)).toMatchObject({ complete: false });
-  });
+    [
+      "this purchase is aborted, and a different one is active",
+      "mine",
+      { aborted: "2026-03-20" },
+      true,
+    ],
+    ["a different purchase has completed", "theirs", { completed: "2026-03-20" }],
+    ["a different purchase and its sale are aborted", "theirs", { aborted: "2026-03-20" }],
+  ])(
+    "finishing onboarding is rejected once %s (AMB-K12)",
+    async (_, whose, dates, is_active = false) => {
+      const { target, transaction_id, property_id, email } = await readyPurchase();
+      const sale = { id: transaction_id, property_id };
+      const other = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+      const id = whose === "mine" ? target.id : other.id;
+      await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+      await expect(confirmPurchase(db, target)).rejects.toEqual(
+        new ConflictError("This purchase has ended"),
+      );
+      expect(await emailsTo(email)).toEqual([]);
+      expect(await readPurchase(db, target)).toMatchObject({ complete: false });
+    },
+  );
 
-  test("an email that cannot be queued leaves it unfinished", async () => {
+  test("finishing onboarding is rolled back if the email cannot be queued", async () => {
     const { target, email } = await readyPurchase();
     const mend = await breakWrites(db, "email_log");
     await expect(confirmPurchase(db, target)).rejects.toThrow("the table is broken");

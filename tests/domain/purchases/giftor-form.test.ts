@@ -24,8 +24,8 @@ const post = (fields: Record<string, string | string[]>) =>
 
 const AMOUNT = "Amount must be higher than £0";
 
-describe("X-005 D-045 to D-050 the giftor form", () => {
-  test("what it makes of a whole one", () => {
+describe("the giftor form (X-005, D-045 to D-050)", () => {
+  test("parses a complete form", () => {
     expect(post({})).toEqual({
       value: {
         first_name: "Gail",
@@ -44,12 +44,12 @@ describe("X-005 D-045 to D-050 the giftor form", () => {
     });
   });
 
-  test("AMB-C08 the same address as the buyer's", () => {
+  test("accepts the buyer's address as the giftor's (AMB-C08)", () => {
     const answer = post({ same_address: "on", "correspondence_address.postcode": "x" });
     expect(answer).toMatchObject({ value: { correspondence_address: null } });
   });
 
-  test("nothing typed: everything is said at once, in the order of the page", () => {
+  test("reports every error of an empty form, in page order", () => {
     const answer = typedForm(giftorForm, {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
@@ -124,25 +124,25 @@ describe("X-005 D-045 to D-050 the giftor form", () => {
       "LS1",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("%s %s %j: %s", (_, field, value, message) => {
+  ])("%s: validates %s %j: %s", (_, field, value, message) => {
     const answer = post({ [field]: value });
     expect("errors" in answer ? answer.errors : {}).toEqual(message ? { [field]: [message] } : {});
   });
 
-  test.each(RELATIONSHIPS)("D-050 %s is a choice", (relationship) => {
+  test.each(RELATIONSHIPS)("accepts the relationship %s (D-050)", (relationship) => {
     expect(post({ relationship })).toMatchObject({ value: { relationship } });
   });
 
-  test.each(["amount_pounds", "relationship"])("%s sent twice is an error", (field) => {
+  test.each(["amount_pounds", "relationship"])("rejects a repeated %s", (field) => {
     expect(post({ [field]: ["Parent", "Other"] })).toHaveProperty("errors");
   });
 });
 
-test("D-050 the relationships", () => {
+test("the relationships of a giftor are parent, other family and other (D-050)", () => {
   expect(RELATIONSHIPS).toEqual(["Parent", "Other Family", "Other"]);
 });
 
-test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+test.each(HOSTILE)("the giftor form rejects malformed input without throwing (%#)", (value) => {
   const whole = { ...typed, same_address: true };
   for (const field of ["amount_pounds", "relationship"]) {
     expect(giftorForm.safeParse({ ...whole, [field]: value }).success).toBe(false);

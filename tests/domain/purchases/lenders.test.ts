@@ -8,20 +8,20 @@ import {
   OTHER_LENDERS,
 } from "#app/domain/fields/lenders.ts";
 
-describe("D-032 to D-035 AMB-D08 the lenders", () => {
+describe("the list of lenders (D-032 to D-035, AMB-D08)", () => {
   const all = [NOT_SURE_YET, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER];
 
-  test("D-032 there are about 110, each once", () => {
+  test("the list of lenders has about 110 unique names (D-032)", () => {
     expect(all.length).toBeGreaterThanOrEqual(105);
     expect(all.length).toBeLessThanOrEqual(115);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("D-033 D-034 the first and the last are no lenders", () => {
+  test("the list of lenders starts and ends with options that are no lender (D-033, D-034)", () => {
     expect([NOT_SURE_YET, OTHER_LENDER]).toEqual(["Not Sure Yet", "Other"]);
   });
 
-  test("D-035 six are highlighted", () => {
+  test("the list of lenders highlights six of them (D-035)", () => {
     expect(HIGHLIGHTED_LENDERS).toEqual([
       "Lloyds Bank",
       "NatWest",
@@ -32,14 +32,14 @@ describe("D-032 to D-035 AMB-D08 the lenders", () => {
     ]);
   });
 
-  test("the others are in the order of the alphabet", () => {
+  test("the list of lenders has the others in alphabetical order", () => {
     const sorted = OTHER_LENDERS.toSorted((one, other) =>
       one.toLowerCase() < other.toLowerCase() ? -1 : 1,
     );
     expect(OTHER_LENDERS).toEqual(sorted);
   });
 
-  test("all of them can be chosen, and nothing else", () => {
+  test("the list of lenders accepts every listed lender and nothing else", () => {
     expect(all.filter((name) => !isLender(name))).toEqual([]);
     for (const name of ["", "other", "Bank of Nowhere", "constructor"]) {
       expect(isLender(name)).toBe(false);
@@ -47,7 +47,7 @@ describe("D-032 to D-035 AMB-D08 the lenders", () => {
   });
 });
 
-test("D-036 AMB-D04 the funding sources that are offered", () => {
+test("the funding sources are those of the specification (D-036, AMB-D04)", () => {
   expect(FUNDING_SOURCES.map(({ label }) => label)).toEqual([
     "Savings from employment",
     "Investment portfolio",
@@ -60,6 +60,6 @@ test("D-036 AMB-D04 the funding sources that are offered", () => {
   ]);
 });
 
-test("D-028 the kinds of ownership", () => {
+test("the types of ownership are sole and joint (D-028)", () => {
   expect(OWNERSHIP_TYPES).toEqual(["Sole", "Joint"]);
 });

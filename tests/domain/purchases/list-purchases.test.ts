@@ -27,19 +27,19 @@ async function findPurchase(
   return { ...intent, buyer_id: readerId(intent.buyer_id) };
 }
 
-describe("E-040 E-041 when a purchase is complete", () => {
+describe("the completeness of a purchase (E-040, E-041)", () => {
   test.each<[string, { is_active?: boolean; emailed?: boolean }, boolean]>([
     ["begun", {}, false],
     ["active", { is_active: true }, true],
-    ["success email sent", { emailed: true }, true],
+    ["after the success email", { emailed: true }, true],
     ["both", { is_active: true, emailed: true }, true],
-  ])("%s", async (_name, change, complete) => {
+  ])("the completeness of a purchase is correct: %s", async (_name, change, complete) => {
     const buyer = await someone();
     await findPurchase(buyer.id, change);
     expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
   });
 
-  test("the email of another purchase of the same matter does not count", async () => {
+  test("the completeness of a purchase ignores the success email of a different purchase in the matter", async () => {
     const buyer = await someone();
     const intent = await findPurchase(buyer.id);
     const sale = { id: intent.transaction_id, property_id: intent.property_id };
@@ -54,7 +54,7 @@ describe("E-040 E-041 when a purchase is complete", () => {
   });
 });
 
-test("D-056 D-059 F-010 a buyer's own purchases with their transactions, newest first", async () => {
+test("lists a buyer's purchases with their transactions, newest first (D-056, D-059, F-010)", async () => {
   const buyer = await someone();
   const older = await findPurchase(buyer.id);
   const newer = await findPurchase(buyer.id);
@@ -80,7 +80,7 @@ test("D-056 D-059 F-010 a buyer's own purchases with their transactions, newest 
   ]);
 });
 
-test("AMB-A10 somebody else's purchase is not found", async () => {
+test("does not find a different customer's purchase (AMB-A10)", async () => {
   const intent = await findPurchase((await someone()).id);
   const { id: buyer_id } = await someone();
   await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toEqual(
@@ -94,9 +94,9 @@ test("AMB-A10 somebody else's purchase is not found", async () => {
 test.each([
   ["completed", { completed: "2026-03-18" }, true],
   ["aborted", { aborted: "2026-03-18" }, true],
-  ["under way", {}, false],
-  ["due to be completed", { completed: "2999-01-04" }, false],
-])("F-010 whether a purchase that is %s is over", async (_what, change, is_over) => {
+  ["in progress", {}, false],
+  ["due to complete later", { completed: "2999-01-04" }, false],
+])("shows if a purchase that is %s has ended (F-010)", async (_what, change, is_over) => {
   const { id, buyer_id } = await findPurchase((await someone()).id);
   if (Object.keys(change).length > 0) {
     await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();

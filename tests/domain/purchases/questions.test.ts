@@ -35,8 +35,8 @@ const post = (fields: Record<string, string | string[]>, beside: Beside = {}) =>
 
 const listErrors = (answer: ReturnType<typeof post>) => ("errors" in answer ? answer.errors : {});
 
-describe("D-018 to D-036 the buyer's property form", () => {
-  test("what it makes of a whole one", () => {
+describe("the buyer's property form (D-018 to D-036)", () => {
+  test("parses a complete form", () => {
     expect(post({})).toEqual({
       value: {
         property_id: HOME,
@@ -62,7 +62,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
     });
   });
 
-  test("spaces around what a field brings do not matter", () => {
+  test("ignores spaces around hidden values", () => {
     const spaced = post({
       property_id: ` ${HOME} `,
       mortgage_required_for_purchase: "yes",
@@ -71,7 +71,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
     expect(spaced).toMatchObject({ value: { property_id: HOME, mortgage_provider: "HSBC" } });
   });
 
-  test("D-025 sources that are no list are refused in the same words", () => {
+  test("rejects funding sources that are not a list with the same message (D-025)", () => {
     const form = buyerAnswersForm({ additionalBuyers: 0, giftors: 0 });
     const { error } = form.safeParse({ ...typed, funding: { 0: "inheritance" } });
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
@@ -79,7 +79,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
     ]);
   });
 
-  test("nothing answered: everything is said at once, in the order of the page (AMB-D01)", () => {
+  test("reports every error of an empty form, in page order (AMB-D01)", () => {
     const answer = typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0 }), {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["postcode", ["Please search for an address"]], // D-013
@@ -95,7 +95,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
     ]);
   });
 
-  test("what depends on another answer is said beside everything else, in its place", () => {
+  test("reports errors of dependent fields together with the others, in page order", () => {
     const beside = {
       property_id: "",
       agreed_price_pounds: "1",
@@ -135,48 +135,48 @@ describe("D-018 to D-036 the buyer's property form", () => {
     ["D-023", "is_using_foreign_currency", "1", SELECT],
     ["D-024", "requires_mortgage_referral", "on", SELECT],
     ["D-026", "gifts", "none", SELECT],
-  ])("%s %s %j: %s", (_, field, value, message) => {
+  ])("%s: validates %s %j: %s", (_, field, value, message) => {
     expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
   });
 
   test.each(
     Object.keys(typed).filter((name) => !["postcode", "searched", "funding"].includes(name)),
-  )("%s sent twice is an error, not a choice", (field) => {
+  )("rejects a repeated %s", (field) => {
     expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
   });
 });
 
-describe("D-008 D-009 D-013 D-016 the property", () => {
+describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
   const SEARCH = { postcode: ["Please search for an address"] };
   const CHOOSE = { property_id: ["Please select an address"] };
 
   test.each([
-    // case, searched, property_id, errors
+    // Columns: case, searched, property_id, errors.
     ["D-013 nothing searched", "", "", SEARCH],
-    ["D-008 searched and none chosen", "YO1 7HZ", "", CHOOSE],
+    ["D-008 a search without a choice", "YO1 7HZ", "", CHOOSE],
     ["D-008 one character", "YO1 7HZ", "x", CHOOSE],
     ["D-008 256 characters", "YO1 7HZ", "a".repeat(256), CHOOSE],
-    ["D-008 no id", "YO1 7HZ", "undefined", CHOOSE],
-    ["D-008 no id, nothing searched", "", "undefined", CHOOSE],
+    ["D-008 an invalid id", "YO1 7HZ", "undefined", CHOOSE],
+    ["D-008 an invalid id without a search", "", "undefined", CHOOSE],
     [
-      "D-009 D-016 AMB-D02 not listed",
+      "D-009 D-016 AMB-D02 a property that is not listed",
       "YO1 7HZ",
       "property_not_listed",
       { property_id: [NOT_LISTED] },
     ],
-    ["D-008 chosen", "YO1 7HZ", HOME, {}],
-    ["D-008 chosen on an earlier visit", "", HOME, {}],
-  ])("%s", (_, searched, property_id, errors) => {
+    ["D-008 a chosen property", "YO1 7HZ", HOME, {}],
+    ["D-008 a property chosen on an earlier visit", "", HOME, {}],
+  ])("the property of a purchase is validated for: %s", (_, searched, property_id, errors) => {
     expect(listErrors(post({ searched, property_id }))).toEqual(errors);
   });
 
-  test("D-013 a postcode that is typed and not looked up is not searched", () => {
+  test("the property of a purchase needs a search, not just a typed postcode (D-013)", () => {
     expect(post({ searched: [], property_id: "" })).toEqual({ errors: SEARCH });
   });
 });
 
-describe("D-021 D-028 D-029 who owns", () => {
-  test.each(OWNERSHIP_TYPES)("%s is a choice", (ownership_type) => {
+describe("the ownership of a purchase (D-021, D-028, D-029)", () => {
+  test.each(OWNERSHIP_TYPES)("the ownership of a purchase can be %s", (ownership_type) => {
     expect(post({ ownership_type }, { additionalBuyers: 1 })).toMatchObject({
       value: { ownership_type },
     });
@@ -188,16 +188,19 @@ describe("D-021 D-028 D-029 who owns", () => {
     ["Joint", 9, null],
     ["Sole", 0, null],
     ["Sole", 2, null],
-  ])("D-029 %s with %i added", (ownership_type, additionalBuyers, message) => {
-    expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
-      message ? { ownership_type: [message] } : {},
-    );
-  });
+  ])(
+    "the ownership of a purchase is validated for %s with %i co-buyers (D-029)",
+    (ownership_type, additionalBuyers, message) => {
+      expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
+        message ? { ownership_type: [message] } : {},
+      );
+    },
+  );
 });
 
-describe("D-030 D-042 D-043 the mortgage", () => {
+describe("the mortgage of a purchase (D-030, D-042, D-043)", () => {
   test.each([
-    // case, mortgage, provider, stored before, expected: an error, or what is kept
+    // Columns: requirement, mortgage, provider, stored provider, expected error or value to store.
     ["D-030", "yes", "", null, { error: SELECT }],
     ["D-030", "yes", "   ", undefined, { error: SELECT }],
     ["D-030", "yes", "", "", { error: SELECT }],
@@ -211,21 +214,24 @@ describe("D-030 D-042 D-043 the mortgage", () => {
     ["D-042", "no", "HSBC", "HSBC", { kept: null }],
     ["D-043", "not_sure", "HSBC", null, { kept: null }],
     ["D-042", "no", "Bank of Nowhere", null, { kept: null }],
-  ])("%s %s with %j, stored %j", (_, mortgage, mortgage_provider, storedProvider, expected) => {
-    const answer = post(
-      { mortgage_required_for_purchase: mortgage, mortgage_provider },
-      { storedProvider },
-    );
-    if ("error" in expected) {
-      expect(answer).toEqual({ errors: { mortgage_provider: [expected.error] } });
-    } else {
-      expect(answer).toMatchObject({ value: { mortgage_provider: expected.kept } });
-    }
-  });
+  ])(
+    "%s: validates %s with provider %j, stored %j",
+    (_, mortgage, mortgage_provider, storedProvider, expected) => {
+      const answer = post(
+        { mortgage_required_for_purchase: mortgage, mortgage_provider },
+        { storedProvider },
+      );
+      if ("error" in expected) {
+        expect(answer).toEqual({ errors: { mortgage_provider: [expected.error] } });
+      } else {
+        expect(answer).toMatchObject({ value: { mortgage_provider: expected.kept } });
+      }
+    },
+  );
 });
 
-describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
-  test.each(FUNDING_SOURCES)("$name alone", ({ name }) => {
+describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
+  test.each(FUNDING_SOURCES)("accepts the funding source $name alone", ({ name }) => {
     expect(post({ funding: name, other_funding_comments: "A prize" })).toMatchObject({
       value: {
         ...Object.fromEntries(FUNDING_SOURCES.map((source) => [source.name, source.name === name])),
@@ -234,7 +240,7 @@ describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
     });
   });
 
-  test("several boxes, as a browser posts them", async () => {
+  test("accepts several funding sources submitted by a browser", async () => {
     const body = new URLSearchParams(typed);
     body.append("funding", "sale_of_shares");
     const posted = new Request("http://localhost", { method: "POST", body });
@@ -247,11 +253,11 @@ describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
 
   test.each([
     ["nothing", []],
-    ["an empty one", ""],
-    ["one that is not offered", "remortgage"],
-    ["one that is offered and one that is not", ["inheritance", "remortgage"]],
-    ["gifts, which is a question of its own", "gifts"],
-  ])("D-025 %s", (_, funding) => {
+    ["an empty source", ""],
+    ["an unknown source", "remortgage"],
+    ["a known and an unknown source", ["inheritance", "remortgage"]],
+    ["gifts, which is a separate question", "gifts"],
+  ])("rejects %s as funding (D-025)", (_, funding) => {
     expect(post({ funding })).toEqual({ errors: { funding: [SELECT] } });
   });
 
@@ -261,46 +267,49 @@ describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
     ["£", "Please provide details"],
     ["x".repeat(256), "Details must be less than 255 characters long"],
     ["x".repeat(255), null],
-  ])("D-031 other funding with %j for details", (other_funding_comments, message) => {
+  ])("validates the details %j of other funding (D-031)", (other_funding_comments, message) => {
     const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
     expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
   });
 
-  test("AMB-C20 details left in the field without Other do not matter, however long", () => {
+  test("ignores leftover details of any length without other funding (AMB-C20)", () => {
     expect(post({ other_funding_comments: "x".repeat(256) })).toMatchObject({
       value: { other_funding: false, other_funding_comments: null },
     });
   });
 });
 
-describe("D-026 D-041 AMB-D06 gifts", () => {
+describe("the gifts of a purchase (D-026, D-041, AMB-D06)", () => {
   test.each([
     ["yes", 0, "Please add at least one giftor"],
     ["yes", 1, null],
     ["no", 0, null],
     ["no", 2, null],
     ["not_sure", 0, null],
-  ])("%s with %i giftors", (gifts, giftors, message) => {
+  ])("the gifts of a purchase are validated for %s with %i giftors", (gifts, giftors, message) => {
     expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
   });
 });
 
-test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
-  const form = buyerAnswersForm({ additionalBuyers: 1, giftors: 1 });
-  const every = Object.fromEntries(
-    [...Object.keys(typed), "mortgage_provider", "other_funding_comments"].map((name) => [
-      name,
-      value,
-    ]),
-  );
-  expect(form.safeParse(every).success).toBe(false);
-  expect(form.safeParse(value).success).toBe(false);
-  const dependent = {
-    ...typed,
-    funding: ["other_funding"],
-    mortgage_required_for_purchase: "yes",
-    mortgage_provider: value,
-    other_funding_comments: value,
-  };
-  expect(form.safeParse(dependent).success).toBe(false);
-});
+test.each(HOSTILE)(
+  "the buyer's property form rejects malformed input without throwing (%#)",
+  (value) => {
+    const form = buyerAnswersForm({ additionalBuyers: 1, giftors: 1 });
+    const every = Object.fromEntries(
+      [...Object.keys(typed), "mortgage_provider", "other_funding_comments"].map((name) => [
+        name,
+        value,
+      ]),
+    );
+    expect(form.safeParse(every).success).toBe(false);
+    expect(form.safeParse(value).success).toBe(false);
+    const dependent = {
+      ...typed,
+      funding: ["other_funding"],
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: value,
+      other_funding_comments: value,
+    };
+    expect(form.safeParse(dependent).success).toBe(false);
+  },
+);

@@ -27,8 +27,8 @@ import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
-describe("D-052 to D-055, D-058, X-031 to X-039 a purchase as it is written and read", () => {
-  test("its columns, its property, its people and its event", async () => {
+describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
+  test("a saved purchase has its columns, property, people and event", async () => {
     const buyer = await someone(db);
     const home = await forSale(db, { line_1: "12 Arch Street" });
     const created = await createPurchase(db, buyer.id, newPurchase(home.property_id, everybody));
@@ -102,44 +102,43 @@ describe("D-052 to D-055, D-058, X-031 to X-039 a purchase as it is written and 
     });
   });
 
-  test("X-039 D-059 the list names its transaction", async () => {
+  test("a saved purchase is listed with its transaction (X-039, D-059)", async () => {
     const { id, transaction_id, buyer_id } = await begunPurchase(db);
     expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, transaction_id }]);
   });
 });
 
-describe("what does not apply is cleared on the server", () => {
+describe("answers that do not apply", () => {
   test.each<[string, Partial<NewPurchase>, object]>([
     [
-      "D-038 Sole has nobody beside it",
+      "co-buyers of a sole purchase (D-038)",
       { ...everybody, ownership_type: "Sole" },
       { additional_buyers: [] },
     ],
-    ["D-026 without gifts there are no giftors", { ...everybody, gifts: "no" }, { giftors: [] }],
+    ["giftors without gifts (D-026)", { ...everybody, gifts: "no" }, { giftors: [] }],
     [
-      "D-026 nor while nobody is sure of them",
+      "giftors while gifts are not sure (D-026)",
       { ...everybody, gifts: "not_sure" },
       { giftors: [] },
     ],
     [
-      "D-042 without a mortgage there is no provider",
+      "the provider without a mortgage (D-042)",
       { mortgage_required_for_purchase: "no" },
       { mortgage_provider: null },
     ],
     [
-      "D-043 nor while nobody is sure of it",
+      "the provider while a mortgage is not sure (D-043)",
       { mortgage_required_for_purchase: "not_sure" },
       { mortgage_provider: null },
     ],
     [
-      "D-031 details are kept with other funding only",
+      "details without other funding (D-031)",
       { ...everybody, other_funding: false },
       { other_funding_comments: null },
     ],
-  ])("%s", async (_, change, expected) => {
+  ])("answers that do not apply are cleared on the server: %s", async (_, change, expected) => {
     const { id, buyer_id, property_id } = await begunPurchase(db, change);
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject(expected);
-    // The same when it is changed.
     const target = { id, buyer_id };
     await updatePurchase(db, target, newPurchase(property_id, everybody));
     await updatePurchase(db, target, newPurchase(property_id, change));
@@ -147,39 +146,39 @@ describe("what does not apply is cleared on the server", () => {
   });
 });
 
-describe("D-047 D-051 what a purchase cannot be built without", () => {
+describe("a purchase that cannot be saved (D-047, D-051)", () => {
   test.each<[string, object, string]>([
     [
-      "D-051 property",
+      "property (D-051)",
       { property_id: "" },
       "Something wrong with the validation. Check your answers and try again",
     ],
     [
-      "D-051 ownership type",
+      "ownership type (D-051)",
       { ownership_type: undefined },
       "Something wrong with the validation. Check your answers and try again",
     ],
     [
-      "D-051 mortgage requirement",
+      "mortgage requirement (D-051)",
       { mortgage_required_for_purchase: undefined },
       "Something wrong with the validation. Check your answers and try again",
     ],
     [
-      "D-051 gifts answer",
+      "gifts answer (D-051)",
       { gifts: undefined },
       "Something wrong with the validation. Check your answers and try again",
     ],
     [
-      "D-047 relationship",
+      "giftor relationship (D-047)",
       { ...everybody, giftors: [gail, { ...gail, relationship: undefined }] },
       "Giftor relationship is required",
     ],
     [
-      "D-047 relationship",
+      "giftor relationship (D-047), empty",
       { ...everybody, giftors: [{ ...gail, relationship: "" }] },
       "Giftor relationship is required",
     ],
-  ])("%s", async (_part, change, message) => {
+  ])("a purchase is rejected without its %s", async (_part, change, message) => {
     const buyer = await someone(db);
     const { property_id } = await forSale(db);
     const broken: NewPurchase = Object.assign(newPurchase(property_id), change);
@@ -192,20 +191,23 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
     expect(await readPurchase(db, target)).toMatchObject({ version: 1, giftors: [] });
   });
 
-  test.each(["aborted", "completed"])("AMB-D02 nor when its sale is %s", async (how) => {
-    const first = await begunPurchase(db);
-    await db
-      .updateTable("purchase_intents")
-      .set({ [how]: "2026-03-20" })
-      .where("id", "=", first.id)
-      .execute();
-    const buyer = await someone(db);
-    await expect(createPurchase(db, buyer.id, newPurchase(first.property_id))).rejects.toEqual(
-      new NotFoundError("This property is no longer for sale"),
-    );
-  });
+  test.each(["aborted", "completed"])(
+    "a purchase is rejected if its sale is %s (AMB-D02)",
+    async (how) => {
+      const first = await begunPurchase(db);
+      await db
+        .updateTable("purchase_intents")
+        .set({ [how]: "2026-03-20" })
+        .where("id", "=", first.id)
+        .execute();
+      const buyer = await someone(db);
+      await expect(createPurchase(db, buyer.id, newPurchase(first.property_id))).rejects.toEqual(
+        new NotFoundError("This property is no longer for sale"),
+      );
+    },
+  );
 
-  test("AMB-D02 nor before its seller has accepted the terms", async () => {
+  test("a purchase is rejected before the seller has accepted the terms (AMB-D02)", async () => {
     const [seller, buyer] = [await someone(db), await someone(db)];
     const { property_id } = await offered(db, seller.id);
     await expect(createPurchase(db, buyer.id, newPurchase(property_id))).rejects.toEqual(
@@ -213,7 +215,7 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
     );
   });
 
-  test("AMB-D02 nor by who sells it", async () => {
+  test("a purchase is rejected if its buyer is the seller (AMB-D02)", async () => {
     const { property_id } = await forSale(db);
     const { seller_id } = (await findOpenSaleForProperty(db, property_id))!;
     const selling = new ConflictError("You’re selling this property");
@@ -228,7 +230,7 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
     await expect(updatePurchase(db, target, purchase)).rejects.toEqual(selling);
   });
 
-  test("AMB-D02 nor of a property that there is not", async () => {
+  test("a purchase is rejected for an unknown property (AMB-D02)", async () => {
     const buyer = await someone(db);
     await expect(
       createPurchase(db, buyer.id, newPurchase("65f000000000000000000000")),
@@ -236,14 +238,14 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
   });
 });
 
-describe("D-055 AMB-A10 somebody else's purchase is not there", () => {
+describe("a different buyer's purchase (D-055, AMB-A10)", () => {
   test.each<
     [string, (target: { id: string; buyer_id: ReaderId }, home: string) => Promise<unknown>]
   >([
     ["reading", (target) => readPurchase(db, target)],
     ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
     ["confirming", (target) => confirmPurchase(db, target)],
-  ])("%s", async (_, attempt) => {
+  ])("a different buyer's purchase is not found when %s", async (_, attempt) => {
     const { id, property_id } = await begunPurchase(db);
     const target = { id, buyer_id: (await someone(db)).id };
     const missing = new NotFoundError("Purchase intent not found");
@@ -254,7 +256,7 @@ describe("D-055 AMB-A10 somebody else's purchase is not there", () => {
   });
 });
 
-test("a home whose seller changed its address is asked about again", async () => {
+test("a purchase needs a second confirmation if the seller has changed the address", async () => {
   const buyer = await someone(db);
   const { property_id } = await forSale(db, { line_1: "14 Arch Street" });
   const chosen = (chosen_address: string) => newPurchase(property_id, { chosen_address });
@@ -270,7 +272,7 @@ test("a home whose seller changed its address is asked about again", async () =>
   expect(await listPurchases(db, buyer.id)).toMatchObject([{ property_id }]);
 });
 
-test("a home whose seller is changing its address is waited for, and asked about again", async () => {
+test("a purchase waits for a concurrent address change and then needs a second confirmation", async () => {
   const buyer = await someone(db);
   const { transaction_id, property_id } = await forSale(db, { line_1: "12 Arch Street" });
   const sale = await findOpenSaleForProperty(db, property_id);

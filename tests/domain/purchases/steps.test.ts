@@ -12,7 +12,7 @@ const saved = { person_complete: true, matter: { terms_accepted: false, complete
 const accepted = { person_complete: true, matter: { terms_accepted: true, complete: false } };
 const finished = { person_complete: true, matter: { terms_accepted: true, complete: true } };
 
-test("D-001 the order of the steps, which end in success", () => {
+test("the buyer's steps have a fixed order and end in success (D-001)", () => {
   expect(BUYER_STEPS).toEqual([
     "welcome",
     "about-you",
@@ -22,18 +22,18 @@ test("D-001 the order of the steps, which end in success", () => {
   ]);
 });
 
-describe("F-019 F-020 where an incomplete purchase goes on", () => {
+describe("resuming an incomplete purchase (F-019, F-020)", () => {
   test.each([
     [{ terms_accepted: false, complete: false }, "terms-and-conditions"],
     [{ terms_accepted: true, complete: false }, "whats-included"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("%o: %s", (purchase, step) => {
+  ])("an incomplete purchase %o continues at the step: %s", (purchase, step) => {
     expect(resumeStep(BUYER_STEPS, purchase)).toBe(step);
   });
 });
 
-describe("D-001 AMB-C15 the first unfinished step", () => {
+describe("the buyer's first unfinished step (D-001, AMB-C15)", () => {
   test.each([
     [fresh, "about-you"],
     [known, "about-the-property"],
@@ -43,12 +43,12 @@ describe("D-001 AMB-C15 the first unfinished step", () => {
     [accepted, "whats-included"],
     [finished, null],
     [{ ...finished, person_complete: false }, null],
-  ])("%o: %s", (progress, step) => {
+  ])("the buyer's first unfinished step for %o is %s", (progress, step) => {
     expect(firstUnfinishedStep(BUYER_STEPS, progress)).toBe(step);
   });
 });
 
-describe("D-001 AMB-C15 who jumps ahead goes back, who is done goes home", () => {
+describe("access to the buyer's steps (D-001, AMB-C15)", () => {
   test.each([
     ["welcome", fresh, null],
     ["about-you", fresh, null],
@@ -72,7 +72,7 @@ describe("D-001 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["about-the-property", finished, "done"],
     ["terms-and-conditions", finished, "done"],
     ["whats-included", finished, "done"],
-  ] as const)("%s with %o: %s", (step, progress, expected) => {
+  ] as const)("a buyer at step %s with %o is redirected to: %s", (step, progress, expected) => {
     expect(requiredStep(BUYER_STEPS, step, progress)).toBe(expected);
   });
 });

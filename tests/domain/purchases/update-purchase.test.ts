@@ -33,8 +33,8 @@ const countAddresses = async () => {
   return rows;
 };
 
-describe("D-057 an update", () => {
-  test("changes the purchase and its people in place", async () => {
+describe("an update of a purchase (D-057)", () => {
+  test("an update of a purchase changes the purchase and its people in place", async () => {
     const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db, everybody);
     const addresses = await countAddresses();
     const saved = await updatePurchase(
@@ -53,7 +53,6 @@ describe("D-057 an update", () => {
     expect(after).toMatchObject({ version: 2, agreed_price_pounds: 430_000, inheritance: true });
     expect(after.additional_buyers.map(({ first_name }) => first_name)).toEqual(["Joan"]);
     expect(after.giftors.map(({ amount_pounds }) => amount_pounds)).toEqual([30_000]);
-    // The address of the giftor who went is gone with him.
     expect(await countAddresses()).toBe(addresses - 1);
     expect(await eventNames(db, transaction_id)).toEqual([
       "transaction_created",
@@ -61,7 +60,7 @@ describe("D-057 an update", () => {
     ]);
   });
 
-  test("is of the version that the answers were typed for", async () => {
+  test("an update of a purchase is rejected if the answers were entered for an older version", async () => {
     const { id, buyer_id, property_id } = await begunPurchase(db);
     const dearer = newPurchase(property_id, { agreed_price_pounds: 450_000 });
     await updatePurchase(db, { id, buyer_id, version: 1 }, dearer);
@@ -73,7 +72,7 @@ describe("D-057 an update", () => {
     expect((await readPurchase(db, { id, buyer_id })).agreed_price_pounds).toBe(440_000);
   });
 
-  test("of the same property leaves the terms accepted, also where that waits to be written down", async () => {
+  test("an update of a purchase keeps accepted terms for the same property, also while acceptance is pending", async () => {
     const { id, buyer_id, property_id } = await begunPurchase(db);
     const waiting = { purchase_intent_id: id, buyer_id };
     await pendingBuyerTerms.keep(db, waiting);
@@ -84,7 +83,7 @@ describe("D-057 an update", () => {
     expect((await readPurchase(db, { id, buyer_id })).terms_accepted).toBe(true);
   });
 
-  test("keeps what staff know and the form does not ask (AMB-D04)", async () => {
+  test("an update of a purchase keeps data that staff entered and the form does not contain (AMB-D04)", async () => {
     const { id, buyer_id, property_id } = await begunPurchase(db);
     await db
       .updateTable("purchase_intents")
@@ -95,7 +94,7 @@ describe("D-057 an update", () => {
     expect((await readPurchase(db, { id, buyer_id })).remortgage).toBe(true);
   });
 
-  test("with another property joins that one's sale, and its events go with it; the terms are asked again", async () => {
+  test("an update with a new property moves the purchase and its events to that sale and clears the terms", async () => {
     const other = await forSale(db);
     const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
     const terms = { purchase_intent_id: id, buyer_id };
@@ -121,7 +120,7 @@ describe("D-057 an update", () => {
     ]);
   });
 
-  test("of the same property goes on while its sale is closed to others", async () => {
+  test("an update of the same property is accepted while its sale is closed to other buyers", async () => {
     const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
     const other = await someone(db);
     const { id: sold } = await createPurchase(db, other.id, newPurchase(property_id));
@@ -137,26 +136,29 @@ describe("D-057 an update", () => {
   test.each([
     ["finished", {}],
     ["made active", { is_active: true }],
-  ])("AMB-C15 not once it is %s", async (how, change) => {
-    const { id, buyer_id, property_id } = await begunPurchase(db);
-    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
-    if (how === "finished") await confirmPurchase(db, { id, buyer_id });
-    else await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
-    await expect(
-      updatePurchase(db, { id, buyer_id }, newPurchase(property_id, everybody)),
-    ).rejects.toEqual(
-      new ConflictError(
-        "You’ve already finished onboarding for this purchase. To change your answers, contact support",
-      ),
-    );
-    expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ ownership_type: "Sole" });
-  });
+  ])(
+    "an update of a purchase is rejected once the purchase is %s (AMB-C15)",
+    async (how, change) => {
+      const { id, buyer_id, property_id } = await begunPurchase(db);
+      await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+      if (how === "finished") await confirmPurchase(db, { id, buyer_id });
+      else await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
+      await expect(
+        updatePurchase(db, { id, buyer_id }, newPurchase(property_id, everybody)),
+      ).rejects.toEqual(
+        new ConflictError(
+          "You’ve already finished onboarding for this purchase. To change your answers, contact support",
+        ),
+      );
+      expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ ownership_type: "Sole" });
+    },
+  );
 });
 
-describe("AMB-D12 the same buyer and the same property twice", () => {
+describe("a second purchase of the same property (AMB-D12)", () => {
   const refused = new ConflictError("You’ve already started buying this property");
 
-  test("there is none at first, then the newest", async () => {
+  test("the buyer's purchase of a property is found once it exists", async () => {
     const buyer = await someone(db);
     const { property_id } = await forSale(db);
     const target = { property_id, buyer_id: buyer.id };
@@ -176,7 +178,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     });
   });
 
-  test("AMB-A10 somebody else's does not count, nor does what is no id", async () => {
+  test("the purchase of a property is not found for a different buyer or an invalid id (AMB-A10)", async () => {
     const { property_id, buyer_id } = await begunPurchase(db);
     const other = await someone(db);
     expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
@@ -185,7 +187,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     }
   });
 
-  test("a second one is refused, also one that is sent before the first is saved", async () => {
+  test("a second purchase is rejected, also while the first is being saved", async () => {
     const buyer = await someone(db);
     const { property_id } = await forSale(db);
     const create = (trx: Db) => createPurchase(trx, buyer.id, newPurchase(property_id));
@@ -200,7 +202,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     expect(await listPurchases(db, buyer.id)).toHaveLength(1);
   });
 
-  test("nor does another of theirs move to it", async () => {
+  test("a second purchase cannot result from an update of a different purchase", async () => {
     const { buyer_id, property_id } = await begunPurchase(db);
     const { id } = await createPurchase(db, buyer_id, newPurchase((await forSale(db)).property_id));
     await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
@@ -208,7 +210,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     );
   });
 
-  test("AMB-K12 one that staff have aborted does not count while the sale goes on", async () => {
+  test("a second purchase is allowed after staff have aborted the first, while the sale continues (AMB-K12)", async () => {
     const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
     await createPurchase(db, (await someone(db)).id, newPurchase(property_id));
     await db
@@ -222,7 +224,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     expect(await findPurchaseForProperty(db, { property_id, buyer_id })).toMatchObject(again);
   });
 
-  test("two buyers may want the same home", async () => {
+  test("a second purchase is allowed for a different buyer", async () => {
     const { property_id, transaction_id } = await begunPurchase(db);
     const other = await someone(db);
     const second = await createPurchase(db, other.id, newPurchase(property_id));

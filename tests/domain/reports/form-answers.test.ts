@@ -3,12 +3,15 @@ import { searchDocument } from "#app/domain/reports/documents.ts";
 import { findByRules } from "#app/domain/reports/find-by-rules.ts";
 import { formAnswers } from "./form-answers.ts";
 
-test("there are at least thirty of each kind", () => {
+test("has at least thirty answered forms with and without topics", () => {
   expect(formAnswers.filter(([, , topics]) => topics.length > 0).length).toBeGreaterThan(30);
   expect(formAnswers.filter(([, , topics]) => topics.length === 0).length).toBeGreaterThan(30);
 });
 
-test.each(formAnswers)("V2 I-032 %s: %s", (_form, passage, topics) => {
-  const findings = findByRules([searchDocument("Search", [passage])]);
-  expect(findings.map(({ topic }) => topic)).toEqual(topics);
-});
+test.each(formAnswers)(
+  "finds the topics of an answered form, %s: %s (I-032)",
+  (_form, passage, topics) => {
+    const findings = findByRules([searchDocument("Search", [passage])]);
+    expect(findings.map(({ topic }) => topic)).toEqual(topics);
+  },
+);

@@ -1,12 +1,10 @@
 import type { TopicName } from "#app/domain/reports/labels.ts";
 
 /**
- * Passages as they stand in answered forms, and the topics that apply to the property by them. They are taken from the
- * questions of CON29 (2016), CON29DW (2017), LLC1, CON29M and of environmental reports, in the layouts in which councils
- * and companies answer: behind the question, on the next line, in a column, in a sentence.
+ * Passages of answered forms and their topics, from CON29 (2016), CON29DW (2017), LLC1, CON29M and
+ * environmental reports, in the layouts of councils and companies.
  */
 export const formAnswers: [form: string, passage: string, topics: TopicName[]][] = [
-  // CON29 (2016), what applies
   ["CON29 3.9", "3.9 (a) an enforcement notice: Yes", ["enforcement_notice"]],
   ["CON29 3.9", "Has any enforcement notice been served? Yes", ["enforcement_notice"]],
   [
@@ -89,7 +87,6 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
   ],
   ["CON29 1.1", "Planning permission 19/0233: refused on 3 June 2019.", ["planning_agreement"]],
 
-  // CON29 (2016), what does not
   ["CON29 3.9", "Enforcement notice None", []],
   ["CON29 3.9", "Enforcement notice: None. Stop notice: None.", []],
   [
@@ -139,7 +136,6 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
     [],
   ],
 
-  // LLC1
   [
     "LLC1 part 10",
     "Part 10: Listed buildings charges. Grade II listed building, 4 March 1974.",
@@ -163,7 +159,6 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
   ],
   ["LLC1", "Part 1: General financial charges None. Part 2: Specific financial charges None.", []],
 
-  // CON29DW (2017)
   [
     "CON29DW 2.1",
     "Does foul water from the property drain to a public sewer? No",
@@ -215,7 +210,6 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
     [],
   ],
 
-  // CON29M and environmental reports
   [
     "CON29M",
     "Are there any known coal mine entries within, or within 20 metres of, the boundary of the property? Yes, 1",
@@ -250,7 +244,7 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
   ["Environmental", "Are radon protective measures required? No", []],
   ["Environmental", "Ground stability: subsidence hazard Not identified", []],
 
-  // Layouts in which an answer is easily mistaken
+  // Layouts whose answer is easily mistaken.
   ["Order", "Tree Preservation Order No. 14 of 1987 affects the property.", ["tree_preservation"]],
   ["Order", "(m) Tree preservation order(s): 2", ["tree_preservation"]],
   ["Sentence", "Planning: No Enforcement Notice is registered.", []],

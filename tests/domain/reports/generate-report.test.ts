@@ -40,7 +40,7 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const address = "12 Arch Street, York";
-/** To draw a report takes long, and one of them is looked at. */
+/** Replaces drawing the PDF, which is slow. One test draws it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 const generate = (id: string, seen: string | null = null, render: typeof renderReport = notDrawn) =>
   generateReport(db, id, { seen, actor, address, render });
@@ -51,7 +51,7 @@ const count = async (id: string) =>
 
 const NOTICE = "The enforcement notice of 2019 has not been lifted.";
 
-describe("O-028 when a report can be generated", () => {
+describe("the conditions for a report (O-028)", () => {
   test.each([
     [[], false],
     [["complete"], true],
@@ -59,7 +59,7 @@ describe("O-028 when a report can be generated", () => {
     [["complete without a document"], false],
     [["in progress", "cancelled"], false],
     [["complete", "in progress", "cancelled"], true],
-  ])("with the searches %j: %s", async (searches, expected) => {
+  ])("a report for the searches %j is allowed: %s", async (searches, expected) => {
     const { id } = await aMatter(db);
     for (const search of searches) {
       const [status] = search.split(" without") as ["complete"];
@@ -76,7 +76,7 @@ describe("O-028 when a report can be generated", () => {
   });
 });
 
-test("O-030 O-031 X-052 what the documents say is in the report, in the event and in the PDF", async () => {
+test("a report has the findings of the documents, also in its event and PDF (O-030, O-031, X-052)", async () => {
   const { id } = await aMatter(db);
   const other = await aMatter(db);
   await addSearch(db, id, {
@@ -135,15 +135,15 @@ test("O-030 O-031 X-052 what the documents say is in the report, in the event an
   });
 });
 
-describe("AMB-O03 once is once", () => {
-  test("pressed twice at the same time, one report is kept", async () => {
+describe("concurrent and repeated reports (AMB-O03)", () => {
+  test("two concurrent requests store one report", async () => {
     const { id } = await aMatter(db);
     await addSearch(db, id);
     expect((await Promise.all([generate(id), generate(id)])).sort()).toEqual([false, true]);
     expect(await count(id)).toBe(1);
   });
 
-  test("an old page generates nothing; the page as it is now another", async () => {
+  test("an outdated page generates no report, and a current page generates a new one", async () => {
     const { id } = await aMatter(db);
     await addSearch(db, id);
     await generate(id);
@@ -152,7 +152,7 @@ describe("AMB-O03 once is once", () => {
     expect(await count(id)).toBe(2);
   });
 
-  test("O-028 the job is queued when it is due, once, and makes the first report alone", async () => {
+  test("the report job is queued once when it is due and writes only the first report (O-028)", async () => {
     const { id } = await aMatter(db);
     const queued = async () => {
       const rows = await db
@@ -182,8 +182,8 @@ describe("AMB-O03 once is once", () => {
   });
 });
 
-describe("O-034 nothing is kept when it cannot be generated", () => {
-  test("a document that the store has lost", async () => {
+describe("a report that cannot be generated (O-034)", () => {
+  test("a report is not stored if a document is missing from the store", async () => {
     const { id } = await aMatter(db);
     const search_id = await addSearch(db, id);
     const s3_document_key = "test/searches/lost.pdf";
@@ -197,7 +197,7 @@ describe("O-034 nothing is kept when it cannot be generated", () => {
     expect(await count(id)).toBe(0);
   });
 
-  test("a document that somebody has put another in the place of", async () => {
+  test("a report is not stored if a stored document was replaced", async () => {
     const { id } = await aMatter(db);
     const search_id = await addSearch(db, id, { pages: [NOTICE] });
     const { key } = await db
@@ -210,7 +210,7 @@ describe("O-034 nothing is kept when it cannot be generated", () => {
     expect(await count(id)).toBe(0);
   });
 
-  test("a PDF that cannot be made", async () => {
+  test("a report is not stored if its PDF cannot be drawn", async () => {
     const { id } = await aMatter(db);
     await addSearch(db, id);
     const render = vi.fn().mockRejectedValue(new Error("no paper"));
@@ -219,12 +219,15 @@ describe("O-034 nothing is kept when it cannot be generated", () => {
     expect(await count(id)).toBe(0);
   });
 
-  test.each(["nonsense", "0".repeat(24)])("the unknown matter %s", async (id) => {
-    await expect(generate(id)).rejects.toMatchObject({ status: expect.any(Number), safe: true });
-  });
+  test.each(["nonsense", "0".repeat(24)])(
+    "a report on the unknown matter %s is rejected",
+    async (id) => {
+      await expect(generate(id)).rejects.toMatchObject({ status: expect.any(Number), safe: true });
+    },
+  );
 });
 
-test("O-032 a PDF that the store has lost is made again", async () => {
+test("a report's PDF is drawn again if the store has lost it (O-032)", async () => {
   const { id } = await aMatter(db);
   await addSearch(db, id, { pages: [NOTICE] });
   await generate(id, null, renderReport);

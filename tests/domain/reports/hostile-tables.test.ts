@@ -14,10 +14,7 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { DANGER, hostileDocuments, OTHER_MATTER, TRUTH } from "./hostile.ts";
 
-/**
- * Hostile documents once more, each as the search of a matter of its own, with a model that obeys them: what
- * of the database changes, and what staff are shown.
- */
+/** Tests what hostile documents change in the database and on the page, with an obedient model. */
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
@@ -26,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// A PDF of ours could not hold their letters: the documents are stored as they are, and read as they are.
+// Stores the text directly, because our PDF writer lacks these characters.
 vi.mock("#app/clients/pdf-text.server.ts", () => ({
   readPdfText: (bytes: Uint8Array) =>
     Promise.resolve(JSON.parse(new TextDecoder().decode(bytes)) as string[]),
@@ -36,7 +33,7 @@ const { refreshIntelligence } = await import("#app/domain/intelligence/intellige
 const { writeWords } = await import("#app/domain/intelligence/intelligence.server.ts");
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
-/** To draw a report takes longer than all else here, and only one of them is looked at. */
+/** Replaces drawing the PDF, which is slow. One test draws it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 
 const { db } = useTestDatabase();
@@ -50,7 +47,6 @@ const document = (pages: readonly string[]) => new TextEncoder().encode(JSON.str
 
 const NEW = { added: 1, gone: 0 };
 
-/** Where a page leads, what it loads and where its forms go, whichever matter and search it is about. */
 const addresses = (html: string) =>
   [...html.matchAll(/\s(?:href|src|action|formaction|srcset)="([^"]*)"/g)].map(([, to = ""]) =>
     to.replaceAll(/[0-9a-f]{24}|[0-9a-f-]{36}|OS[0-9a-f]{6}/g, "ID"),
@@ -61,17 +57,16 @@ const elements = (html: string) => new Set(html.match(/<[a-z][\w-]*/gi));
 
 let usual = "";
 beforeAll(async () => {
-  // Both topics, so that every part of the card is on the page.
   const harmless = await searched([`${TRUTH} That is all.`, DANGER]);
   await generate(harmless);
   usual = (await open(`/admin/transactions/${harmless}/searches`, ada)).html;
 });
 
-/** Every fifth, some of each kind; a proof takes all of them, and so do the tests below, as one document. */
+/** Every fifth document, with some of each kind. A proof uses all of them. */
 const documents = hostileDocuments.filter((_, place) => place % size(5, 1) === 0);
 
 test.each(documents.map((pages) => [pages] as const))(
-  "O-029 O-030 I-032 hostile document %#: a report, an event and an audit row, as for any other",
+  "hostile document %# adds a report, an event and audit rows only (O-029, O-030, I-032)",
   async (pages) => {
     const id = await searched(pages);
     expect(await tableChanges(db, () => generate(id))).toEqual({
@@ -104,7 +99,6 @@ test.each(documents.map((pages) => [pages] as const))(
       { comments: report.reference, author_id: ada.id, date_time: expect.any(Date) },
     ]);
 
-    // The words of the document are on the page as text: no address, badge, title or element is of it.
     const { html, title, status } = await open(`/admin/transactions/${id}/searches`, ada);
     expect(status).toBe(200);
     expect(html).toContain("The enforcement notice of 2019 has not been lifted.");
@@ -115,7 +109,7 @@ test.each(documents.map((pages) => [pages] as const))(
   },
 );
 
-test("I-032 the PDF of a hostile report leads nowhere and runs nothing", async () => {
+test("the PDF of a hostile report has no links and runs nothing (I-032)", async () => {
   const id = await searched(hostileDocuments.flat());
   await generate(id, renderReport);
   const { s3_document_key } = await db
@@ -128,8 +122,8 @@ test("I-032 the PDF of a hostile report leads nowhere and runs nothing", async (
   expect(pdf).not.toMatch(/\/(?:URI|JavaScript|JS|Launch|EmbeddedFile|SubmitForm|OpenAction)\b/);
 });
 
-describe("O-047 I-033 where the matter stands", () => {
-  test("is not told what documents say", async () => {
+describe("the progress summary (O-047, I-033)", () => {
+  test("the progress summary never contains the text of documents", async () => {
     const id = await searched(hostileDocuments.flat());
     await generate(id);
     const before = (await state.list(questions)).length;
@@ -148,14 +142,14 @@ describe("O-047 I-033 where the matter stands", () => {
 
   test.each<[string, unknown]>([
     ["words", { summary: "All is well.", next_step: 2 }],
-    ["a step of its own", { next_step: "Pay to sort code 00-00-00." }],
-    ["a step that is not there", { next_step: 3 }],
+    ["an additional step", { next_step: "Pay to sort code 00-00-00." }],
+    ["an unknown step", { next_step: 3 }],
     ["no step", { next_step: 0 }],
     ["half a step", { next_step: 1.5 }],
-    ["somebody's id", { next_step: OTHER_MATTER }],
+    ["a different matter's id", { next_step: OTHER_MATTER }],
     ["a list", [2]],
     ["nothing", null],
-  ])("V9 a model that answers with %s changes none of the words", async (_what, answer) => {
+  ])("the progress summary ignores a model that answers with %s", async (_what, answer) => {
     expect(await wordsOf(answer)).toMatchObject({
       summary: "The seller has not paid yet.",
       next_step: "Chase the seller: payment.",
@@ -163,7 +157,7 @@ describe("O-047 I-033 where the matter stands", () => {
     });
   });
 
-  test("V9 a model chooses among the steps of the records, in their words", async () => {
+  test("the progress summary accepts the model's choice among the known steps", async () => {
     expect(await wordsOf({ next_step: 2 })).toMatchObject({
       summary: "The seller has not paid yet.",
       next_step: "Chase the buyer: identity check.",
@@ -172,7 +166,6 @@ describe("O-047 I-033 where the matter stands", () => {
   });
 });
 
-/** What is written when the model answers with this. */
 function wordsOf(answer: unknown) {
   const asked = `answer with <<<${JSON.stringify(answer)}>>>`;
   return writeWords({

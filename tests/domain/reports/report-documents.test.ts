@@ -12,8 +12,6 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** Which documents a report rests on, and what becomes of those that cannot be read. */
-
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
@@ -26,7 +24,7 @@ const { checkPages, leaveOutDocument, listReportDocuments, reportRefusal } =
 const { readReport } = await import("#app/domain/reports/report.server.ts");
 const { jobs } = await import("#app/jobs/jobs.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
-/** To draw a report takes long, and two of them are looked at. */
+/** Replaces drawing the PDF, which is slow. Two tests draw it. */
 const notDrawn = () => Promise.resolve(Buffer.from("%PDF"));
 const { db, inTransaction } = await import("#db/connection.ts");
 
@@ -50,23 +48,26 @@ const names = async () =>
   (await listReportDocuments(db, staffReader(), id)).map(({ name }) => name.split(" ")[0]);
 
 const unreadable: [string, Uint8Array, string][] = [
-  ["one that does not parse", Buffer.from("%PDF-1.4 nothing %%EOF"), "damaged"],
-  ["a locked one", lockedPdf(), "password"],
+  ["a damaged PDF", Buffer.from("%PDF-1.4 nothing %%EOF"), "damaged"],
+  ["a locked PDF", lockedPdf(), "password"],
   ["a scan", pdfOf(""), "none"],
 ];
-test.each(unreadable)("V4 D2 %s is named, and the rest is reported", async (_what, bytes, read) => {
-  await addSearch(db, id, { product_id: "ENVRES", bytes });
-  await addSearch(db, id, { pages: [NOTICE] });
-  await jobs["generate-report"]!.handle({ transaction_id: id }, { number: 1, isLast: false });
-  const report = (await readReport(db, staffReader(), id))!;
-  expect(report.content.findings).toMatchObject([{ topic: "enforcement_notice" }]);
-  expect(report.content.documents).toMatchObject([
-    { name: expect.stringMatching(/^Environmental search/), read },
-    { name: expect.stringMatching(/^Local search/), read: "whole" },
-  ]);
-});
+test.each(unreadable)(
+  "the report lists %s as unread and covers the other documents",
+  async (_what, bytes, read) => {
+    await addSearch(db, id, { product_id: "ENVRES", bytes });
+    await addSearch(db, id, { pages: [NOTICE] });
+    await jobs["generate-report"]!.handle({ transaction_id: id }, { number: 1, isLast: false });
+    const report = (await readReport(db, staffReader(), id))!;
+    expect(report.content.findings).toMatchObject([{ topic: "enforcement_notice" }]);
+    expect(report.content.documents).toMatchObject([
+      { name: expect.stringMatching(/^Environmental search/), read },
+      { name: expect.stringMatching(/^Local search/), read: "whole" },
+    ]);
+  },
+);
 
-test("V4 O-029 with none that can be read, a report says so and is no low risk", async () => {
+test("the risk is not low if no document can be read (O-029)", async () => {
   await addSearch(db, id, { bytes: Buffer.from("%PDF-1.4 nothing %%EOF") });
   const report = await generate(renderReport);
   expect(report.overall_risk_rating).toBe("moderate");
@@ -75,7 +76,7 @@ test("V4 O-029 with none that can be read, a report says so and is no low risk",
   expect(text).toContain("This document has not been read because it cannot be opened.");
 });
 
-test("D2 what could not be read is not tried again for the next report", async () => {
+test("a document that cannot be read is not read again for the next report", async () => {
   await addSearch(db, id, { bytes: lockedPdf() });
   await generate();
   const read = vi.spyOn(pdfText, "readPdfText");
@@ -84,14 +85,14 @@ test("D2 what could not be read is not tried again for the next report", async (
   expect(report.content.documents).toMatchObject([{ read: "password" }]);
 });
 
-test("D11 a document that is known only by its key, from an older version, is named", async () => {
+test("the report lists a document of an older version without a document row as missing", async () => {
   const search_id = await addSearch(db, id);
   await db.deleteFrom("search_documents").where("search_id", "=", search_id).execute();
   expect((await generate()).content.documents).toMatchObject([{ read: "missing" }]);
 });
 
-describe("V4 a search that was ordered again", () => {
-  test("leaves the set once the new one is back, and not before", async () => {
+describe("a reordered search", () => {
+  test("a reordered search replaces the old one once its result is in", async () => {
     await addSearch(db, id, { pages: [NOTICE] });
     await addSearch(db, id, { status: "in progress", pages: null });
     expect(await names()).toHaveLength(1);
@@ -101,7 +102,6 @@ describe("V4 a search that was ordered again", () => {
     const { content } = await generate();
     expect(content.findings).toEqual([]);
     expect(content.documents).toHaveLength(1);
-    // The matter keeps all of them.
     const kept = await db
       .selectFrom("search_documents")
       .innerJoin("searches", "searches.id", "search_documents.search_id")
@@ -111,14 +111,14 @@ describe("V4 a search that was ordered again", () => {
     expect(kept).toHaveLength(2);
   });
 
-  test("AMB-O02 also where the provider answers with the other environmental search", async () => {
+  test("a reordered search replaces the other environmental search as well (AMB-O02)", async () => {
     await addSearch(db, id, { product_id: "ENVRES" });
     await addSearch(db, id, { product_id: "HOMECHECKPRO" });
     await addSearch(db, id, { product_id: "LANDREGPLAN" });
     expect(await names()).toEqual(["Environmental", "Land"]);
   });
 
-  test("by the time of its order, whenever it came back; what one order brings is all kept", async () => {
+  test("a reordered search replaces older orders by their time of order, and keeps all results of one order", async () => {
     const newer = await insertSearchOrder(db, id, { days_ago: 1 });
     const older = await insertSearchOrder(db, id, { days_ago: 5 });
     await db.deleteFrom("searches").where("transaction_id", "=", id).execute();
@@ -141,7 +141,7 @@ describe("V4 a search that was ordered again", () => {
     ]);
   });
 
-  test("O-028 one before it that never got its document is waited for no more", async () => {
+  test("a reordered search does not wait for the missing document of the old one (O-028)", async () => {
     await addSearch(db, id, { pages: null });
     expect(reportRefusal(await listReportDocuments(db, staffReader(), id))).toMatch(
       /has its document/,
@@ -160,7 +160,7 @@ describe("a page that is a scan without text (IN-2)", () => {
       .join(" ")
       .replace(/\s+/g, " ");
 
-  test("is named in the report, which has no risk level until staff have looked at it", async () => {
+  test("a page without text is listed in the report, which has no risk level until staff have checked it", async () => {
     await addSearch(db, id, { pages: ["Nothing to report.", null, "", null] });
     const report = await generate(renderReport);
     expect(report.content.documents).toMatchObject([
@@ -192,7 +192,7 @@ describe("a page that is a scan without text (IN-2)", () => {
     expect(audit).toEqual(Array(3).fill({ actor_id: ada.id, fields: ["checked_pages"] }));
   });
 
-  test("is not checked in a document that another one has replaced", async () => {
+  test("a page without text cannot be checked in a document that was replaced", async () => {
     await addSearch(db, id, { pages: [null] });
     await generate();
     const { id: document_id } = await first();
@@ -201,7 +201,7 @@ describe("a page that is a scan without text (IN-2)", () => {
   });
 });
 
-describe("V4 a document that staff leave out", () => {
+describe("a document that staff leave out", () => {
   const change = (actor: typeof ada, document_id: string, leave_out: boolean) =>
     inTransaction(db, (trx) => leaveOutDocument(trx, id, { actor, document_id, leave_out }));
   const first = async () => (await listReportDocuments(db, staffReader(), id))[0]!;
@@ -219,7 +219,7 @@ describe("V4 a document that staff leave out", () => {
     await addSearch(db, id);
   });
 
-  test("is not read; the report says by whom, and is no low risk; taken in again, it is", async () => {
+  test("a left-out document is listed with the person who excluded it, and the risk is not low until it is included", async () => {
     const { id: document_id, name } = await first();
     await change(ada, document_id!, true);
     const report = await generate(renderReport);
@@ -241,7 +241,7 @@ describe("V4 a document that staff leave out", () => {
     ]);
   });
 
-  test("pressed twice, or by two, it is left out once, by the first", async () => {
+  test("a document is left out once, by the first of several requests", async () => {
     const { id: document_id } = await first();
     await change(ada, document_id!, true);
     await Promise.all([change(tom, document_id!, true), change(ada, document_id!, true)]);
@@ -249,7 +249,7 @@ describe("V4 a document that staff leave out", () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test("none that has been replaced meanwhile, is another matter's, or nothing at all", async () => {
+  test("a document can be left out only if it is current and belongs to the matter", async () => {
     const { id: document_id } = await first();
     await addSearch(db, id, { product_id: "ENVRES" });
     for (const other of [document_id!, "0".repeat(24), "nonsense", ""]) {
@@ -263,15 +263,15 @@ describe("V4 a document that staff leave out", () => {
     expect(await audit()).toEqual([]);
   });
 
-  test("with all of them left out there is no report, and why", async () => {
+  test("no report is written if all documents are left out", async () => {
     for (const document of await listReportDocuments(db, staffReader(), id))
       await change(ada, document.id!, true);
     await expect(generate()).rejects.toThrow("All documents are excluded from the report");
   });
 });
 
-describe("D11 a report that another version has written", () => {
-  /** As db/demonstration wrote it at 967b8f3. */
+describe("a report in an older format", () => {
+  /** As written by db/demonstration at commit 967b8f3. */
   const OLD = {
     summary: "Ask the seller for the build-over agreement before exchange.",
     critical: [],
@@ -301,7 +301,7 @@ describe("D11 a report that another version has written", () => {
       .execute();
   });
 
-  test("is no report yet, and the job that a look queues makes one", async () => {
+  test("a report in an older format counts as missing, and viewing the page queues a new one", async () => {
     expect(await readReport(db, staffReader(), id)).toBeNull();
     await queueFirstReport(db, id, { unlessAsked: true });
     expect(await queued()).toHaveLength(1);
@@ -309,9 +309,9 @@ describe("D11 a report that another version has written", () => {
     expect(await readReport(db, staffReader(), id)).toMatchObject({ critical_issues_count: 1 });
   });
 
-  test("a look queues nothing while the job waits, runs, or has been given up", async () => {
+  test("a report in an older format is not queued again while its job waits, runs or has failed permanently", async () => {
     const look = () => queueFirstReport(db, id, { unlessAsked: true });
-    // What graphile-worker does to a job, without waiting for it.
+    // Changes the job as graphile-worker would, without waiting.
     const change = (columns: string) =>
       sql`update graphile_worker._private_jobs set ${sql.raw(columns)} where key = ${`report ${id}`}`.execute(
         db,
@@ -328,7 +328,6 @@ describe("D11 a report that another version has written", () => {
       expect(await queued()).toEqual(before);
       expect(before).toHaveLength(1);
     }
-    // What has come back since is a reason to try again.
     await queueFirstReport(db, id);
     expect(await queued()).toMatchObject([{ attempts: 0 }]);
   });

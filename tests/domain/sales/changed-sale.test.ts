@@ -23,9 +23,9 @@ const dearer = newSale({ asking_price_pounds: 500_000 });
 const readPrice = async (target: { id: string; seller_id: ReaderId }) =>
   (await readSale(db, target)).asking_price_pounds;
 
-describe("what a sale may still be changed by", () => {
+describe("a change of a sale", () => {
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "AMB-C15 not by its seller after %s",
+    "a change of a sale is rejected after %s (AMB-C15)",
     async (event_name) => {
       const sale = await aSale();
       await recordEvent(db, { transaction_id: sale.id, event_name, author: "system" });
@@ -38,7 +38,7 @@ describe("what a sale may still be changed by", () => {
     },
   );
 
-  test("a payment that comes while the change waits for it", async () => {
+  test("a change of a sale is rejected if a concurrent payment arrives first", async () => {
     const sale = await aSale();
     let changing: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ describe("what a sale may still be changed by", () => {
     expect(await readPrice(sale)).toBe(450_000);
   });
 
-  test("only in the version that the answers were typed for", async () => {
+  test("a change of a sale is rejected if the answers were entered for an older version", async () => {
     const sale = await aSale();
     await updateSale(db, { ...sale, version: 1 }, dearer);
     const refused = updateSale(db, { ...sale, version: 1 }, newSale());
@@ -68,7 +68,7 @@ describe("what a sale may still be changed by", () => {
   });
 });
 
-describe("the sale of a home that this seller has begun before", () => {
+describe("a seller's earlier sale of the same property", () => {
   const { address } = newSale().property;
   const find = (seller_id: ReaderId, change: object = {}) =>
     db
@@ -77,7 +77,7 @@ describe("the sale of a home that this seller has begun before", () => {
         findOpenSaleForAddress(trx, { seller_id, address: { ...address, ...change } }),
       );
 
-  test("by its number, or by its address where one has none", async () => {
+  test("the earlier sale of a property is found by its UPRN, or by its address without one", async () => {
     const { id, property_id, seller_id } = await aSale();
     const found = { id, property_id, complete: false };
     expect(await find(seller_id)).toEqual(found);
@@ -89,7 +89,7 @@ describe("the sale of a home that this seller has begun before", () => {
     expect(await find((await someone(db)).id)).toBeNull();
   });
 
-  test("says when it is paid for, and forgets one that has ended", async () => {
+  test("the earlier sale of a property shows if it is paid, and is not found once it has ended", async () => {
     const { id, property_id, seller_id } = await aSale();
     await recordEvent(db, {
       transaction_id: id,
@@ -107,14 +107,14 @@ describe("the sale of a home that this seller has begun before", () => {
     expect(await find(seller_id)).toBeNull();
   });
 
-  test("of two the newest, and never one of another seller's", async () => {
+  test("the earlier sale of a property is the newest of two, and never a different seller's", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(db, seller_id, newSale());
     await aSale();
     expect(await find(seller_id)).toMatchObject({ id });
   });
 
-  test("another home is another sale", async () => {
+  test("the earlier sale of a property is not found for a different property", async () => {
     const { seller_id } = await aSale();
     const { id } = await createSale(
       db,

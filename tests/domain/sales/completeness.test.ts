@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 
-describe("E-037 E-038 E-039 when a sale is complete", () => {
+describe("the completeness of a sale (E-037, E-038, E-039)", () => {
   test.each([
     [[], null, false],
     [["transaction_created", "seller_terms_accepted"], null, false],
@@ -15,24 +15,27 @@ describe("E-037 E-038 E-039 when a sale is complete", () => {
     [[], "succeeded", true],
     [["transaction_created"], "processing", false],
     [["payment_successful"], "requires_payment_method", true],
-  ] as const)("%o with an order that is %s: %s", async (events, first_order_status, expected) => {
-    const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
-    const { id } = await insertSale(db, seller.id);
-    for (const event_name of events) {
-      await recordEvent(db, { transaction_id: id, event_name, author: "system" });
-    }
-    if (first_order_status) {
-      await db
-        .insertInto("orders")
-        .values({
-          transaction_id: id,
-          payment_type: "stripe_direct",
-          total_amount_pence: 24_000,
-          stripe_transaction_status: first_order_status,
-        })
-        .execute();
-    }
-    const sale = await readSale(db, { id, seller_id: seller.id });
-    expect(sale.complete).toBe(expected);
-  });
+  ] as const)(
+    "the completeness of a sale with events %o and an order that is %s: %s",
+    async (events, first_order_status, expected) => {
+      const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+      const { id } = await insertSale(db, seller.id);
+      for (const event_name of events) {
+        await recordEvent(db, { transaction_id: id, event_name, author: "system" });
+      }
+      if (first_order_status) {
+        await db
+          .insertInto("orders")
+          .values({
+            transaction_id: id,
+            payment_type: "stripe_direct",
+            total_amount_pence: 24_000,
+            stripe_transaction_status: first_order_status,
+          })
+          .execute();
+      }
+      const sale = await readSale(db, { id, seller_id: seller.id });
+      expect(sale.complete).toBe(expected);
+    },
+  );
 });

@@ -16,7 +16,7 @@ import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
-/** The seller has chosen anew since the form was opened. */
+/** Simulates a seller who has changed the choice since the form was opened. */
 const chosen = { changed: true };
 
 async function saleOfSomeone() {
@@ -39,7 +39,7 @@ async function readStatus({
   return { estate_agent_status, estate_agent };
 }
 
-test("C-055 a new sale's status is pending", async () => {
+test("a new sale has the estate agent status pending (C-055)", async () => {
   expect(await readStatus(await saleOfSomeone())).toEqual({
     estate_agent_status: "pending",
     estate_agent: null,
@@ -49,7 +49,7 @@ test("C-055 a new sale's status is pending", async () => {
 test.each([
   ["C-057", "not_listed"],
   ["C-058", "no_agent"],
-] as const)("%s C-056 C-062 choosing %s", async (_row, status) => {
+] as const)("%s: saves the choice %s with one event (C-056, C-062)", async (_row, status) => {
   const sale = await saleOfSomeone();
   await setEstateAgentStatus(db, sale, { status }, chosen);
   expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("C-059 X-014 choosing an office, then another answer; the same twice is one event", async () => {
+test("saves an office and then a different choice, with one event per change (C-059, X-014)", async () => {
   const sale = await saleOfSomeone();
   const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
   const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
@@ -78,7 +78,7 @@ test("C-059 X-014 choosing an office, then another answer; the same twice is one
   ]);
 });
 
-test("C-059 another office is another event, which names the office and who chose it", async () => {
+test("records an event with the office and its seller for each new office (C-059)", async () => {
   const sale = await saleOfSomeone();
   const offices = [
     (await insertOffice(db, "Eastgate York", { brand_name: "Eastgate" })).id,
@@ -103,7 +103,7 @@ test("C-059 another office is another event, which names the office and who chos
   ]);
 });
 
-test("C-062 not for somebody else's sale, nor with an office that is not there", async () => {
+test("rejects a different customer's sale and an unknown office (C-062)", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(
@@ -120,13 +120,13 @@ test("C-062 not for somebody else's sale, nor with an office that is not there",
   expect((await readStatus(sale)).estate_agent_status).toBe("pending");
 });
 
-test("C-064 the words of the report", () => {
+test("the report of a failed estate agent choice has the specified text (C-064)", () => {
   expect(estateAgentFailure("it broke")).toBe(
     "There was an error updating the estate agent status in transaction: it broke",
   );
 });
 
-test("AMB-C13 the offices by brand, in the order of their names; those without a brand last", async () => {
+test("lists offices by brand and name, those without a brand last (AMB-C13)", async () => {
   await emptyTables(db);
   await insertOffice(db, "Whitby", { brand_name: "Harbour" });
   await insertOffice(db, "York", { brand_name: "Northgate" });

@@ -12,15 +12,15 @@ import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
-describe("the home of a sale that somebody is buying", () => {
+describe("the address of a sale with a buyer", () => {
   const { property } = newSale();
   const address = { ...homeAddress, line_1: "12 Arch Street", uprn: "100050535435" };
 
   test.each([
-    ["its first line", { ...address, line_1: "14 Arch Street" }],
-    ["its postcode", { ...address, postcode: "YO1 7HH" }],
-    ["its UPRN", { ...address, uprn: null }],
-  ])("%s stays", async (_, moved) => {
+    ["first line", { ...address, line_1: "14 Arch Street" }],
+    ["postcode", { ...address, postcode: "YO1 7HH" }],
+    ["UPRN", { ...address, uprn: null }],
+  ])("a sale with a buyer keeps its %s", async (_, moved) => {
     const [seller, buyer] = [await someone(db), await someone(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
@@ -43,7 +43,7 @@ describe("the home of a sale that somebody is buying", () => {
     });
   });
 
-  test("all else may change", async () => {
+  test("a sale with a buyer allows all other changes", async () => {
     const [seller, buyer] = [await someone(db), await someone(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
@@ -66,7 +66,7 @@ describe("the home of a sale that somebody is buying", () => {
     });
   });
 
-  test("also while somebody begins to buy it", async () => {
+  test("the address of a sale cannot change while a buyer is being saved", async () => {
     const [seller, buyer] = [await someone(db), await someone(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };

@@ -35,7 +35,6 @@ const joined = async (property_id: string) =>
 type Home = Awaited<ReturnType<typeof forSale>>;
 type Dates = { is_active?: boolean; aborted?: string; completed?: string };
 
-/** Somebody's purchase of a home, and how it went. */
 async function offer(home: Home, { is_active = false, ...dates }: Dates) {
   const sale = { id: home.transaction_id, property_id: home.property_id };
   const { id } = await insertPurchase(db, sale, (await someone(db)).id, is_active);
@@ -43,7 +42,6 @@ async function offer(home: Home, { is_active = false, ...dates }: Dates) {
   await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
 }
 
-/** The seller has paid for the sale. */
 const paid = ({ transaction_id }: Home) =>
   recordEvent(db, { transaction_id, event_name: "payment_successful", author: "system" });
 
@@ -56,41 +54,41 @@ async function madeOn(home: Home, created_at: string) {
     .execute();
 }
 
-describe("D-010 D-012 the postcode", () => {
+describe("the postcode of a property search (D-010, D-012)", () => {
   test.each([
     ["D-012", "", "Required"],
     ["D-012", "   ", "Required"],
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "YO1 7H", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "12345", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
-  ])("%s %j: %s", (_, postcode, message) => {
+  ])("%s: rejects the postcode %j: %s", (_, postcode, message) => {
     expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
   });
 
-  test("D-010 is written as it is kept", () => {
+  test("the postcode of a search is parsed to its stored form (D-010)", () => {
     expect(typedForm(lookupForm, { postcode: " yo17hz " })).toEqual({
       value: { postcode: POSTCODE },
     });
   });
 
-  test("D-012 no field at all, or two", () => {
+  test("the postcode of a search is rejected if it is missing or repeated (D-012)", () => {
     expect(typedForm(lookupForm, {})).toEqual({ errors: { postcode: ["Required"] } });
     expect(typedForm(lookupForm, { postcode: [POSTCODE, POSTCODE] })).toHaveProperty("errors");
   });
 
-  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  test.each(HOSTILE)("rejects a malformed postcode of a search without throwing (%#)", (value) => {
     expect(lookupForm.safeParse({ postcode: value }).success).toBe(false);
   });
 });
 
-test("D-014 D-015 the words for no result", () => {
+test("the message for an unknown postcode is the specified one (D-014, D-015)", () => {
   expect(postcodeNotFound("support@fanlight.example")).toBe(
     "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first",
   );
 });
 
-describe("D-017 AMB-D02 the properties with a postcode", () => {
-  test("their ids and their addresses on one line, numbers in their order", async () => {
+describe("the properties of a postcode (D-017, AMB-D02)", () => {
+  test("the properties of a postcode have ids and one-line addresses, sorted by house number", async () => {
     const ten = await forSale(db, { line_1: "10 Castle Lane", uprn: "10" });
     const two = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
     await forSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
@@ -108,12 +106,12 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     ]);
   });
 
-  test("none: an empty list", async () => {
+  test("the properties of a postcode are an empty list if none is for sale", async () => {
     expect(await found("YO1 7HX")).toEqual([]);
     expect(await found("'; drop table users")).toEqual([]);
   });
 
-  test("a property without a sale is not offered", async () => {
+  test("the properties of a postcode exclude a property without a sale", async () => {
     const home = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
     await withoutTriggers(db, (trx) => trx.deleteFrom("events").execute());
     await db.deleteFrom("transactions").where("id", "=", home.transaction_id).execute();
@@ -122,34 +120,41 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
 
   test.each<[string, Dates[], boolean]>([
     ["no purchase yet", [], true],
-    ["a purchase under way", [{ is_active: true }], true],
+    ["a purchase in progress", [{ is_active: true }], true],
     ["completed", [{ is_active: true, completed: "2026-03-20" }], false],
-    ["completed, and another is newer", [{ completed: "2026-03-20" }, {}], false],
+    ["completed, with a newer purchase", [{ completed: "2026-03-20" }, {}], false],
     ["aborted", [{ is_active: true, aborted: "2026-03-20" }], false],
-    ["aborted, whoever else had offered", [{}, { is_active: true, aborted: "2026-03-20" }], false],
-    ["aborted, and another is newer", [{ is_active: true, aborted: "2026-03-20" }, {}], false],
-    ["active, and a newer aborted", [{ is_active: true }, { aborted: "2026-03-20" }], true],
-    ["the only one aborted before it was active", [{ aborted: "2026-03-20" }], false],
+    ["aborted, with an older purchase", [{}, { is_active: true, aborted: "2026-03-20" }], false],
+    ["aborted, with a newer purchase", [{ is_active: true, aborted: "2026-03-20" }, {}], false],
     [
-      "AMB-K12 aborted, and another made active",
+      "active, with a newer aborted purchase",
+      [{ is_active: true }, { aborted: "2026-03-20" }],
+      true,
+    ],
+    ["the only purchase, aborted before it was active", [{ aborted: "2026-03-20" }], false],
+    [
+      "AMB-K12 aborted, with a different active purchase",
       [{ aborted: "2026-03-20" }, { is_active: true }],
       true,
     ],
-    ["AMB-J01 an older one aborted", [{ aborted: "2026-03-20" }, {}], true],
-  ])("%s", async (_, offers, open) => {
-    const home = await forSale(db, { line_1: "2 Castle Lane" });
-    for (const each of offers) await offer(home, each);
-    expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
-    expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
-  });
+    ["AMB-J01 an older aborted purchase", [{ aborted: "2026-03-20" }, {}], true],
+  ])(
+    "the properties of a postcode depend on the purchases of the sale: %s",
+    async (_, offers, open) => {
+      const home = await forSale(db, { line_1: "2 Castle Lane" });
+      for (const each of offers) await offer(home, each);
+      expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
+      expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
+    },
+  );
 
-  test("a home whose seller has not accepted the terms is not offered", async () => {
+  test("the properties of a postcode exclude a property whose seller has not accepted the terms", async () => {
     const { property_id } = await offered(db, (await someone(db)).id);
     expect(await found()).toEqual([]);
     expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
   });
 
-  test("nor is one's own, but others of the same words are", async () => {
+  test("the properties of a postcode exclude the customer's own, but not others with the same address", async () => {
     const own = await forSale(db, { line_1: "2 Castle Lane" });
     const other = await forSale(db, { line_1: "2 Castle Lane" });
     await madeOn(other, "2026-01-01T00:00:00Z");
@@ -158,7 +163,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(await listed(POSTCODE, readerId(seller_id))).toMatchObject([other]);
   });
 
-  test("a sale that is paid for is not taken over by newer ones of the same home", async () => {
+  test("the properties of a postcode keep a paid sale despite newer sales of the same property", async () => {
     const mine = await forSale(db, { line_1: "2 Castle Lane" });
     await paid(mine);
     const copy = await forSale(db, { line_1: "2 Castle Lane" });
@@ -172,7 +177,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(await joined(mine.property_id)).toBe(mine.transaction_id);
   });
 
-  test("nor are other homes crowded out by many sales of one", async () => {
+  test("the properties of a postcode include other properties next to one with many sales", async () => {
     const other = await forSale(db, { line_1: "4 Castle Lane", uprn: "4" });
     await madeOn(other, "2026-01-01T00:00:00Z");
     const { property_id } = await forSale(db, { line_1: "2 Castle Lane", uprn: "2" });
@@ -189,7 +194,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
 
   test.each([
     [
-      "the same words",
+      "the same address",
       { line_1: "2 Castle Lane", uprn: null },
       { line_1: "2 CASTLE LANE", uprn: null },
     ],
@@ -199,7 +204,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
       { line_1: "Flat 2, Castle Lane", uprn: "7" },
     ],
   ])(
-    "a home that is for sale twice, with %s, is offered once: its newest sale",
+    "the properties of a postcode list a property for sale twice, with %s, once: its newest sale",
     async (_, one, two) => {
       const older = await forSale(db, one);
       const newer = await forSale(db, two);
@@ -212,7 +217,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     },
   );
 
-  test("C6 of several that are complete the earliest is offered, until it has ended", async () => {
+  test("the properties of a postcode list the earliest of several paid sales until it has ended", async () => {
     const [first, second] = [
       await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
       await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
@@ -226,7 +231,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(await listed()).toMatchObject([{ transaction_id: second.transaction_id }]);
   });
 
-  test("two homes that are called the same and have numbers of their own are both offered", async () => {
+  test("the properties of a postcode include two properties with the same address but different UPRNs", async () => {
     const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
     const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });
     const typed = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
@@ -235,7 +240,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
   });
 
-  test("of several sales of one property the newest open one is joined", async () => {
+  test("the newest open sale of a property is the one joined", async () => {
     const older = await forSale(db);
     const newer = await forSale(db);
     await db
@@ -249,10 +254,10 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(await joined(older.property_id)).toBe(older.transaction_id);
   });
 
-  test("among many homes the postcode comes from an index", async () => {
+  test("the properties of a postcode are found through an index among many properties", async () => {
     const { property_id, transaction_id } = await forSale(db);
     const { id: seller_id } = await someone(db);
-    // The words of so many for the search would take longer than a statement may.
+    // Triggers are disabled, because indexing so many texts exceeds the statement timeout.
     await asReplica(db, async (trx) => {
       await sql`
         with homes as (
@@ -277,20 +282,20 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
   });
 });
 
-test("D-009 D-016 what is offered beside the homes that were found, and what is said of it", () => {
+test("the option for an unlisted property has its value and message (D-009, D-016)", () => {
   expect(PROPERTY_NOT_LISTED).toBe("property_not_listed");
   expect(propertyNotListed("help@fanlight.example")).toBe(
     "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at help@fanlight.example",
   );
 });
 
-test("D-012 two postcodes are none", () => {
+test("rejects two postcodes (D-012)", () => {
   expect(typedForm(lookupForm, { postcode: ["YO1 7HZ", "LS1 1AA"] })).toEqual({
     errors: { postcode: ["Required"] },
   });
 });
 
-test("D-017 in the order of the numbers, whichever was put up for sale first", async () => {
+test("properties of a postcode are sorted by house number, not by the date of their sale (D-017)", async () => {
   const second = await forSale(db, { line_1: "2 High Street" });
   await forSale(db, { line_1: "10 High Street" });
   const first = await forSale(db, { line_1: "1 High Street" });

@@ -24,8 +24,8 @@ const typed = {
 const post = (fields: Record<string, string | string[]>, additionalSellers = 0) =>
   typedForm(sellerAnswersForm({ additionalSellers }), { ...typed, ...fields });
 
-describe("C-034 to C-053 the seller's property form", () => {
-  test("what it makes of a whole one", () => {
+describe("the seller's property form (C-034 to C-053)", () => {
+  test("parses a complete form", () => {
     expect(post({})).toMatchObject({
       value: {
         address: { line_1: "1 High Street", postcode: "LS1 1AA", country_iso_2: "GB" },
@@ -46,13 +46,13 @@ describe("C-034 to C-053 the seller's property form", () => {
     expect(post({})).not.toHaveProperty("value.address.confirmed");
   });
 
-  test("an address typed by hand is not confirmed", () => {
+  test("does not confirm an address typed by hand", () => {
     expect(post({ "address.confirmed": "" })).toMatchObject({
       value: { address_confirmed: false },
     });
   });
 
-  test("nothing answered: everything is said at once, in the order of the page (AMB-C01)", () => {
+  test("reports every error of an empty form, in page order (AMB-C01)", () => {
     const answer = typedForm(sellerAnswersForm({ additionalSellers: 0 }), {});
     const select = ["Please select an option"];
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
@@ -98,20 +98,20 @@ describe("C-034 to C-053 the seller's property form", () => {
     ["C-042", "estate_agent", "pending", "Please select an option"],
     ["C-042", "estate_agent", "undefined", "Please select an option"],
     ["C-042", "estate_agent", OFFICE.slice(1), "Please select an option"],
-  ])("%s %s may not be %j", (_, field, value, message) => {
+  ])("%s: rejects %s with %j", (_, field, value, message) => {
     expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
   });
 
   test.each(Object.keys(typed).filter((field) => !field.startsWith("address.")))(
-    "%s sent twice is an error, not a choice",
+    "rejects a repeated %s",
     (field) => {
       expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
     },
   );
 });
 
-describe("C-048 C-051 C-052 C-068 tenure", () => {
-  test.each(TENURE_CHOICES)("%s is a choice", (tenure) => {
+describe("the tenure of a sale (C-048, C-051, C-052, C-068)", () => {
+  test.each(TENURE_CHOICES)("the tenure of a sale can be %s", (tenure) => {
     expect(post({ tenure, tenure_details: "Commonhold" })).toMatchObject({
       value: {
         tenure: toTenure(tenure),
@@ -120,13 +120,16 @@ describe("C-048 C-051 C-052 C-068 tenure", () => {
     });
   });
 
-  test.each(["", "  ", "£"])("C-048 not sure, with %j for details", (tenure_details) => {
-    expect(post({ tenure: "Other / Not Sure", tenure_details })).toEqual({
-      errors: { tenure_details: ["Please provide details"] },
-    });
-  });
+  test.each(["", "  ", "£"])(
+    "the tenure of a sale needs details if it is not sure, and rejects %j (C-048)",
+    (tenure_details) => {
+      expect(post({ tenure: "Other / Not Sure", tenure_details })).toEqual({
+        errors: { tenure_details: ["Please provide details"] },
+      });
+    },
+  );
 
-  test("C-048 is said beside other errors, in its place", () => {
+  test("missing tenure details are reported together with other errors, in page order (C-048)", () => {
     const answer = post({
       tenure: "Other / Not Sure",
       asking_price_pounds: "1",
@@ -139,7 +142,7 @@ describe("C-048 C-051 C-052 C-068 tenure", () => {
     ]);
   });
 
-  test("details that are too long are said to be so, once", () => {
+  test("tenure details that are too long are reported once", () => {
     expect(post({ tenure: "Other / Not Sure", tenure_details: "x".repeat(256) })).toEqual({
       errors: { tenure_details: ["Details must be less than 255 characters long"] },
     });
@@ -153,18 +156,18 @@ describe("C-048 C-051 C-052 C-068 tenure", () => {
     ["Other / Not Sure", "Other"],
     ["Commonhold", "Other"],
     ["", "Other"],
-  ])("C-068 %j is stored as %s", (text, tenure) => {
+  ])("the tenure %j is stored as %s (C-068)", (text, tenure) => {
     expect(toTenure(text)).toBe(tenure);
   });
 });
 
-describe("C-049 AMB-C06 who sells", () => {
+describe("the sellers of a sale (C-049, AMB-C06)", () => {
   const REPRESENTATIVE =
     "If you are acting on behalf of the seller, please select yes and add the seller's details";
   const OWNER = "Please add at least one seller or select no";
 
   test.each([
-    // who, another seller, how many added, message
+    // Columns: customer type, another seller, number of co-sellers, message.
     ["representative", "yes", 0, REPRESENTATIVE],
     ["representative", "no", 0, REPRESENTATIVE],
     ["representative", "no", 1, REPRESENTATIVE],
@@ -175,28 +178,31 @@ describe("C-049 AMB-C06 who sells", () => {
     ["individual_owner", "no", 0, null],
     ["individual_owner", "no", 2, null],
     ["", "yes", 1, null],
-  ])("%s, another seller %s, %i added", (customer_type, another_seller, added, message) => {
-    const errors = {
-      ...(customer_type === "" && { customer_type: ["Please select an option"] }),
-      ...(message && { another_seller: [message] }),
-    };
-    const answer = post({ customer_type, another_seller }, added);
-    expect("errors" in answer ? answer.errors : {}).toEqual(errors);
-  });
+  ])(
+    "the sellers of a sale are validated for %s, another seller %s, %i added",
+    (customer_type, another_seller, added, message) => {
+      const errors = {
+        ...(customer_type === "" && { customer_type: ["Please select an option"] }),
+        ...(message && { another_seller: [message] }),
+      };
+      const answer = post({ customer_type, another_seller }, added);
+      expect("errors" in answer ? answer.errors : {}).toEqual(errors);
+    },
+  );
 
-  test("a representative who did not answer is asked to", () => {
+  test("the sellers of a sale need an answer about another seller from a representative", () => {
     expect(post({ customer_type: "representative", another_seller: "" })).toEqual({
       errors: { another_seller: ["Please select an option"] },
     });
   });
 });
 
-describe("C-055 to C-059 AMB-C13 the estate agent", () => {
+describe("the estate agent of a sale (C-055 to C-059, AMB-C13)", () => {
   test.each([
     ["not_listed", { status: "not_listed" }],
     ["no_agent", { status: "no_agent" }],
     [OFFICE, { status: "assigned", estate_agent_id: OFFICE }],
-  ])("%s", (estate_agent, choice) => {
+  ])("the estate agent of a sale is parsed from %s", (estate_agent, choice) => {
     expect(post({ estate_agent })).toMatchObject({ value: { estate_agent: choice } });
   });
 });
@@ -207,23 +213,29 @@ test.each([
   ["C-047", "not_exact_match", null],
   ["C-044", " WYK123456 ", "WYK123456"],
   ["C-045", "x".repeat(300), null],
-])("%s AMB-C09 the title number %# never blocks", (_, title_number, stored) => {
-  expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
-});
+])(
+  "%s: an invalid title number never blocks the form, case %# (AMB-C09)",
+  (_, title_number, stored) => {
+    expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
+  },
+);
 
-test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
-  const form = sellerAnswersForm({ additionalSellers: 0 });
-  const every = Object.fromEntries(
-    ["address", "title_number", ...Object.keys(typed), "tenure_details"].map((name) => [
-      name,
-      value,
-    ]),
-  );
-  expect(form.safeParse(every).success).toBe(false);
-  expect(form.safeParse(value).success).toBe(false);
-});
+test.each(HOSTILE)(
+  "the seller's property form rejects malformed input without throwing (%#)",
+  (value) => {
+    const form = sellerAnswersForm({ additionalSellers: 0 });
+    const every = Object.fromEntries(
+      ["address", "title_number", ...Object.keys(typed), "tenure_details"].map((name) => [
+        name,
+        value,
+      ]),
+    );
+    expect(form.safeParse(every).success).toBe(false);
+    expect(form.safeParse(value).success).toBe(false);
+  },
+);
 
-test("C-050 who may sell", () => {
+test("the customer types are owner and representative (C-050)", () => {
   expect(customerTypeOptions).toEqual([
     { value: "individual_owner", label: "I own the property" },
     { value: "representative", label: "I am acting on behalf of the seller" },

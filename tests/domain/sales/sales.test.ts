@@ -12,8 +12,8 @@ const { db } = useTestDatabase();
 
 const someone = () => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
-describe("C-074 X-008 to X-015, X-022, X-024 a sale as it is written and read", () => {
-  test("its columns, its property, its people and its event", async () => {
+describe("a saved sale (C-074, X-008 to X-015, X-022, X-024)", () => {
+  test("a saved sale has its columns, property, people and event", async () => {
     const seller = await someone();
     const { id } = await createSale(db, seller.id, newSale({ additional_sellers: [bea] }));
     const sale = await readSale(db, { id, seller_id: seller.id });
@@ -56,7 +56,7 @@ describe("C-074 X-008 to X-015, X-022, X-024 a sale as it is written and read", 
     expect(await eventNames(db, id)).toEqual(["transaction_created"]);
   });
 
-  test("X-003 every part of an address is kept", async () => {
+  test("a saved sale stores every part of an address (X-003)", async () => {
     const whole = {
       line_1: "Flat 3",
       line_2: "The Arches",
@@ -86,7 +86,7 @@ describe("C-074 X-008 to X-015, X-022, X-024 a sale as it is written and read", 
   });
 });
 
-describe("C-032 C-066 C-067 what a record cannot be built without", () => {
+describe("a sale that cannot be saved (C-032, C-066, C-067)", () => {
   const { property } = newSale();
   test.each<[string, object]>([
     ["customer type", { customer_type: undefined }],
@@ -98,17 +98,20 @@ describe("C-032 C-066 C-067 what a record cannot be built without", () => {
     ["post_town", { property: { ...property, address: { ...homeAddress, post_town: "" } } }],
     ["postcode", { property: { ...property, address: { ...homeAddress, postcode: null } } }],
     ["country", { property: { ...property, address: { ...homeAddress, country: "" } } }],
-  ])("without its %s: Something wrong with the validation", async (_part, change) => {
-    const seller = await someone();
-    const broken: NewSale = Object.assign(newSale(), change);
-    await expect(createSale(db, seller.id, broken)).rejects.toEqual(
-      new DomainError("Something wrong with the validation. Check your answers and try again"),
-    );
-    expect(await listSales(db, seller.id)).toEqual([]);
-  });
+  ])(
+    "a sale is rejected without its %s: Something wrong with the validation",
+    async (_part, change) => {
+      const seller = await someone();
+      const broken: NewSale = Object.assign(newSale(), change);
+      await expect(createSale(db, seller.id, broken)).rejects.toEqual(
+        new DomainError("Something wrong with the validation. Check your answers and try again"),
+      );
+      expect(await listSales(db, seller.id)).toEqual([]);
+    },
+  );
 });
 
-test("C-073 C-075 an update changes the sale, its property and its people in place", async () => {
+test("an update changes the sale, its property and its people in place (C-073, C-075)", async () => {
   const seller = await someone();
   const first = await createSale(db, seller.id, newSale({ additional_sellers: [bea, bea] }));
   const before = await readSale(db, { id: first.id, seller_id: seller.id });
@@ -142,7 +145,6 @@ test("C-073 C-075 an update changes the sale, its property and its people in pla
   });
   expect(after.sellers.map(({ first_name }) => first_name)).toEqual(["Ada", "Cat"]);
   expect(await eventNames(db, first.id)).toEqual(["transaction_created"]);
-  // The address of the seller who went is gone with her.
   const left = await db
     .selectFrom("addresses")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -150,7 +152,7 @@ test("C-073 C-075 an update changes the sale, its property and its people in pla
   expect(left.count).toBe(count - 1);
 });
 
-test("C-052 C-068 details of a tenure are kept with Other only", async () => {
+test("tenure details are stored for Other only (C-052, C-068)", async () => {
   const seller = await someone();
   const property = { ...newSale().property, tenure_details: "left behind" };
   const { id } = await createSale(db, seller.id, newSale({ property }));
@@ -158,7 +160,7 @@ test("C-052 C-068 details of a tenure are kept with Other only", async () => {
   expect(sale.property.tenure_details).toBeNull();
 });
 
-test("X-007 what is said of a property is kept", async () => {
+test("the description of a property is stored (X-007)", async () => {
   const seller = await someone();
   const property = { ...newSale().property, description: "By the river" };
   const { id } = await createSale(db, seller.id, newSale({ property }));
@@ -166,7 +168,7 @@ test("X-007 what is said of a property is kept", async () => {
   expect(sale.property.description).toBe("By the river");
 });
 
-test("C-072 AMB-A10 a property is read by its id with the sale that it is of, by its seller alone", async () => {
+test("a property is read with its sale, by its seller only (C-072, AMB-A10)", async () => {
   const [seller, other] = [await someone(), await someone()];
   await createSale(db, seller.id, newSale());
   const sold = newSale();
@@ -181,24 +183,30 @@ test("C-072 AMB-A10 a property is read by its id with the sale that it is of, by
   await expect(readSale(db, { id, seller_id: other.id })).rejects.toThrow("Transaction not found");
 });
 
-describe("C-092 AMB-A10 somebody else's sale is not there", () => {
-  test.each(["reading", "changing"])("%s", async (what) => {
-    const [owner, other] = [await someone(), await someone()];
-    const { id } = await createSale(db, owner.id, newSale());
-    const target = { id, seller_id: other.id };
-    const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
-    await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
-  });
+describe("a different seller's sale (C-092, AMB-A10)", () => {
+  test.each(["reading", "changing"])(
+    "a different seller's sale is not found when %s",
+    async (what) => {
+      const [owner, other] = [await someone(), await someone()];
+      const { id } = await createSale(db, owner.id, newSale());
+      const target = { id, seller_id: other.id };
+      const attempt = what === "reading" ? readSale(db, target) : updateSale(db, target, newSale());
+      await expect(attempt).rejects.toEqual(new NotFoundError("Transaction not found"));
+    },
+  );
 
-  test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])("nor is %j", async (id) => {
-    const seller = await someone();
-    await expect(readSale(db, { id, seller_id: seller.id })).rejects.toThrow(
-      "Transaction not found",
-    );
-  });
+  test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])(
+    "a different seller's sale is not found for the id %j",
+    async (id) => {
+      const seller = await someone();
+      await expect(readSale(db, { id, seller_id: seller.id })).rejects.toThrow(
+        "Transaction not found",
+      );
+    },
+  );
 });
 
-test("C-093 C-094 the list is newest first, so that the latest is its first", async () => {
+test("lists the seller's sales, newest first (C-093, C-094)", async () => {
   const seller = await someone();
   expect(await listSales(db, seller.id)).toEqual([]);
   const older = await createSale(db, seller.id, newSale());
@@ -220,15 +228,15 @@ test("C-093 C-094 the list is newest first, so that the latest is its first", as
   });
 });
 
-test("C-069 a purchase with accepted terms makes the case two-sided", async () => {
+test("a purchase with accepted terms makes the sale two-sided (C-069)", async () => {
   const [seller, buyer] = [await someone(), await someone()];
   const { id, property_id } = await createSale(db, seller.id, newSale());
   await insertPurchase(db, { id, property_id }, buyer.id, false);
   expect((await readSale(db, { id, seller_id: seller.id })).two_sided).toBe(true);
 });
 
-describe("C-085 C-086 C-087 AMB-C11 accepting the terms", () => {
-  test("writes down when, which version and who, once", async () => {
+describe("accepting the seller's terms (C-085, C-086, C-087, AMB-C11)", () => {
+  test("accepting the seller's terms records the time, version and person once", async () => {
     const seller = await someone();
     const { id } = await createSale(db, seller.id, newSale());
     await acceptTerms(db, { transaction_id: id, seller_id: seller.id });
@@ -251,7 +259,7 @@ describe("C-085 C-086 C-087 AMB-C11 accepting the terms", () => {
     expect(await eventNames(db, id)).toEqual(["transaction_created", "seller_terms_accepted"]);
   });
 
-  test("AMB-A10 not for somebody else's sale", async () => {
+  test("accepting the seller's terms is rejected for a different customer's sale (AMB-A10)", async () => {
     const [owner, other] = [await someone(), await someone()];
     const { id } = await createSale(db, owner.id, newSale());
     await expect(acceptTerms(db, { transaction_id: id, seller_id: other.id })).rejects.toThrow(
@@ -260,7 +268,7 @@ describe("C-085 C-086 C-087 AMB-C11 accepting the terms", () => {
     expect((await readSale(db, { id, seller_id: owner.id })).terms_accepted).toBe(false);
   });
 
-  test("two at once are one event", async () => {
+  test("accepting the seller's terms records one event for concurrent requests", async () => {
     const seller = await someone();
     const { id } = await createSale(db, seller.id, newSale());
     await Promise.all(
@@ -269,10 +277,13 @@ describe("C-085 C-086 C-087 AMB-C11 accepting the terms", () => {
     expect(await eventNames(db, id)).toEqual(["transaction_created", "seller_terms_accepted"]);
   });
 
-  test.each([undefined, "", "65f000000000000000000000"])("an id of %j is an error", async (id) => {
-    const seller = await someone();
-    await expect(acceptTerms(db, { transaction_id: id, seller_id: seller.id })).rejects.toEqual(
-      new DomainError("Invalid transaction ID"),
-    );
-  });
+  test.each([undefined, "", "65f000000000000000000000"])(
+    "accepting the seller's terms is rejected for the id %j",
+    async (id) => {
+      const seller = await someone();
+      await expect(acceptTerms(db, { transaction_id: id, seller_id: seller.id })).rejects.toEqual(
+        new DomainError("Invalid transaction ID"),
+      );
+    },
+  );
 });

@@ -33,8 +33,8 @@ async function home({ transaction_id }: SellersSale) {
 
 const missing = new NotFoundError("Transaction not found");
 
-describe("AMB-F06 what a seller's dashboard shows", () => {
-  test("the home, who sells it, and what was ordered", async () => {
+describe("the seller's dashboard (AMB-F06)", () => {
+  test("the seller's dashboard shows the property, the sellers and the order", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, seller_id } = sale;
     await getOrCreateOrder(db, sale);
@@ -86,7 +86,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     });
   });
 
-  test("F-034 their own check, and nobody else's", async () => {
+  test("the seller's dashboard shows the seller's own check only (F-034)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id, seller_id } = sale;
     const seller = await db
@@ -115,7 +115,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     }
   });
 
-  test("the searches of their home, each counted once, and not those of another or cancelled ones", async () => {
+  test("the seller's dashboard counts each search of the property once, without cancelled ones", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id } = sale;
     const other = (await sellerAtPayment(db)).sale.transaction_id;
@@ -133,15 +133,15 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       pages: null,
     });
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
-    // The other environmental search has come in place of the one that was ordered.
+    // The other environmental search arrived instead of the ordered one.
     await addSearch(db, transaction_id, { product_id: "HOMECHECKPRO", pages: null });
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 2 });
-    // What is ordered again is not back any more.
+    // A reordered search is no longer back.
     await addSearch(db, transaction_id, { status: "in progress", pages: null });
     expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
   });
 
-  test("the dates, price and first names of the active purchase only, and nothing of its buyer's money, check or report (CU-9)", async () => {
+  test("the seller's dashboard shows dates, price and first names of the active purchase, but no money, check or report (CU-9)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, property_id } = await home(sale);
     const [rival, buyer] = [await someone(db), await someone(db)];
@@ -178,7 +178,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     expect((await read(sale)).buyer).toBeNull();
   });
 
-  test("when the solicitor was assigned, of the seller's side alone", async () => {
+  test("the seller's dashboard shows when a solicitor was assigned to the seller's side", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id } = sale;
     await assignSolicitor(db, id);
@@ -190,7 +190,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     expect(await progressOf(sale)).toMatchObject({ is_introduced: false, assigned_at: null });
   });
 
-  test("AMB-A10 nobody else's, and none under what is no id", async () => {
+  test("the seller's dashboard is not found for a different sale or an invalid id (AMB-A10)", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const reader = customerReader(other.sale.seller_id);
@@ -202,18 +202,21 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
 
 test.each([
   ["processing", { stripe_transaction_status: "processing" }, true],
-  ["looked at by staff", { review: "amount_mismatch" }, true],
+  ["reviewed by staff", { review: "amount_mismatch" }, true],
   ["declined", { stripe_transaction_status: "requires_payment_method" }, false],
   ["paid", { stripe_transaction_status: "succeeded", paid_at: new Date() }, false],
-] as const)("C-093 a payment that is %s is under way: %s", async (_what, change, isUnderWay) => {
-  const { sale } = await sellerAtPayment(db);
-  const { id } = await getOrCreateOrder(db, sale);
-  await db.updateTable("orders").set(change).where("id", "=", id).execute();
-  const [listed] = await listSales(db, sale.seller_id);
-  expect(listed?.payment_under_way).toBe(isUnderWay);
-});
+] as const)(
+  "a payment that is %s is in progress: %s (C-093)",
+  async (_what, change, isUnderWay) => {
+    const { sale } = await sellerAtPayment(db);
+    const { id } = await getOrCreateOrder(db, sale);
+    await db.updateTable("orders").set(change).where("id", "=", id).execute();
+    const [listed] = await listSales(db, sale.seller_id);
+    expect(listed?.payment_under_way).toBe(isUnderWay);
+  },
+);
 
-test("AMB-C11 a sale says whether its terms are accepted", async () => {
+test("a sale shows if its terms are accepted (AMB-C11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const target = { id: sale.transaction_id, seller_id: sale.seller_id };
   expect((await readSale(db, target)).terms_accepted).toBe(true);

@@ -13,7 +13,7 @@ const saved = { person_complete: true, matter: { terms_accepted: false, complete
 const accepted = { person_complete: true, matter: { terms_accepted: true, complete: false } };
 const paid = { person_complete: true, matter: { terms_accepted: true, complete: true } };
 
-test("C-001 the order of the steps", () => {
+test("the seller's steps have a fixed order (C-001)", () => {
   expect(SELLER_STEPS).toEqual([
     "welcome",
     "about-you",
@@ -23,18 +23,18 @@ test("C-001 the order of the steps", () => {
   ]);
 });
 
-describe("F-017 F-018 AMB-C12 where an incomplete sale goes on", () => {
+describe("resuming an incomplete sale (F-017, F-018, AMB-C12)", () => {
   test.each([
     [{ terms_accepted: false, complete: false }, "terms-and-conditions"],
     [{ terms_accepted: true, complete: false }, "payment"],
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
-  ])("%o: %s", (sale, step) => {
+  ])("an incomplete sale %o continues at the step: %s", (sale, step) => {
     expect(resumeStep(SELLER_STEPS, sale)).toBe(step);
   });
 });
 
-describe("AMB-C15 the first unfinished step", () => {
+describe("the seller's first unfinished step (AMB-C15)", () => {
   test.each([
     [fresh, "about-you"],
     [known, "about-the-property"],
@@ -42,12 +42,12 @@ describe("AMB-C15 the first unfinished step", () => {
     [saved, "terms-and-conditions"],
     [accepted, "payment"],
     [paid, null],
-  ])("%o: %s", (progress, step) => {
+  ])("the seller's first unfinished step for %o is %s", (progress, step) => {
     expect(firstUnfinishedStep(SELLER_STEPS, progress)).toBe(step);
   });
 });
 
-describe("C-090 AMB-C15 who jumps ahead goes back, who is done goes home", () => {
+describe("access to the seller's steps (C-090, AMB-C15)", () => {
   test.each([
     ["welcome", fresh, null],
     ["about-you", fresh, null],
@@ -63,22 +63,22 @@ describe("C-090 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["welcome", paid, "done"],
     ["about-you", paid, "done"],
     ["payment", paid, "done"],
-  ] as const)("%s with %o: %s", (step, progress, expected) => {
+  ] as const)("a seller at step %s with %o is redirected to: %s", (step, progress, expected) => {
     expect(requiredStep(SELLER_STEPS, step, progress)).toBe(expected);
   });
 });
 
-describe("C-069 a buyer and a seller both present make a two-sided case", () => {
+describe("a two-sided sale (C-069)", () => {
   test.each([
     [{ sellers: 1, buyers: 1 }, true],
     [{ sellers: 2, buyers: 0 }, false],
     [{ sellers: 0, buyers: 1 }, false],
-  ])("%o: %s", (matter, expected) => {
+  ])("a two-sided sale needs a seller and a buyer, %o: %s", (matter, expected) => {
     expect(isTwoSided(matter)).toBe(expected);
   });
 });
 
-test("C-070 the first customer is primary and the others are not", () => {
+test("the first customer of a sale is primary and the others are not (C-070)", () => {
   expect(withPrimary([{ name: "A" }, { name: "B" }, { name: "C" }])).toEqual([
     { name: "A", primary_customer: true },
     { name: "B", primary_customer: false },

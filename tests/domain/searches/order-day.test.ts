@@ -7,7 +7,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 const { db } = useTestDatabase();
 afterEach(() => vi.unstubAllGlobals());
 
-test("O-015 AMB-O01 the provider is told the day of London on which it was ordered, which UTC is behind in summer", async () => {
+test("sends OneSearch the order date in London, which can be a day ahead of UTC (O-015, AMB-O01)", async () => {
   const { id: transaction_id } = await insertSale(db, (await signIn(db)).id);
   const building = { sub_building_name: null, building_name: null, building_number: "12" };
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };

@@ -48,8 +48,8 @@ const asked = (ActionType: string) =>
 const searchOf = async (product: string) =>
   (await readState(db, id)).searches.find(({ product_id }) => product_id === product);
 
-describe("what OneSearch pushes, taken", () => {
-  test("O-003 O-004 O-005 WF-12.3 a result completes its search, with its document and an event", async () => {
+describe("messages from OneSearch", () => {
+  test("OneSearch messages complete a search with its document and an event (O-003, O-004, O-005, WF-12.3)", async () => {
     expect(await send(results(["ENVRES"]))).toEqual({ status: 204, text: "" });
     expect(await searchOf("ENVRES")).toMatchObject({
       status: "complete",
@@ -74,13 +74,13 @@ describe("what OneSearch pushes, taken", () => {
     expect(Buffer.from(kept.bytes).toString("latin1")).toContain("No contaminated land");
   });
 
-  test("O-023 AMB-O02 a product that was not ordered is taken with its order", async () => {
+  test("OneSearch messages add a product that was not ordered (O-023, AMB-O02)", async () => {
     await send(results(["HOMECHECKPRO"]));
     expect(await searchOf("HOMECHECKPRO")).toMatchObject({ status: "complete" });
     expect(await searchOf("ENVRES")).toMatchObject({ status: "in progress" });
   });
 
-  test("AMB-O05 O-042 a request for more is pending, once an order", async () => {
+  test("OneSearch messages store a request for more information as pending, once per order (AMB-O05, O-042)", async () => {
     for (const type of ["TitlePlan", "TitlePlan", "AddressConfirmation", "FeeApproval"]) {
       expect((await send(asked(type))).status).toBe(204);
     }
@@ -97,7 +97,7 @@ describe("what OneSearch pushes, taken", () => {
     ]);
   });
 
-  test("messages again, and in another order, end in the same", async () => {
+  test("OneSearch messages have the same result when they are repeated or reordered", async () => {
     const messages = [
       told("LLC1CON29", "InProgress", {
         ExpectedCompletionDate: "2026-12-20",
@@ -143,17 +143,20 @@ describe("what OneSearch pushes, taken", () => {
   });
 
   test.each([
-    ["2026-11-17", "2026-12-05", "a day before"],
-    ["2026-11-18", "2026-12-20", "of the same day"],
-    ["2026-11-19", "2026-12-20", "of the day after"],
-  ])("of %s: %s is expected after a message %s", async (AsOfDate, expected) => {
-    await send(told("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
-    const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
-    await send(told("ENVRES", "InProgress", later));
-    expect(await searchOf("ENVRES")).toMatchObject({ estimated_completion: expected });
-  });
+    ["2026-11-17", "2026-12-05", "from the day before"],
+    ["2026-11-18", "2026-12-20", "from the same day"],
+    ["2026-11-19", "2026-12-20", "from the day after"],
+  ])(
+    "OneSearch messages of %s set the expected date to %s if they are %s",
+    async (AsOfDate, expected) => {
+      await send(told("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
+      const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
+      await send(told("ENVRES", "InProgress", later));
+      expect(await searchOf("ENVRES")).toMatchObject({ estimated_completion: expected });
+    },
+  );
 
-  test("a message about one order changes no search of another, of the same matter or of others", async () => {
+  test("OneSearch messages about one order change no search of a different order", async () => {
     const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
     const other = (await insertSale(db, seller.id)).id;
     await insertSearchOrder(db, other);
@@ -171,14 +174,14 @@ describe("what OneSearch pushes, taken", () => {
     expect(untouched).toEqual([{ status: "in progress", s3_document_key: null }]);
   });
 
-  test("an order that nobody knows: nothing changes, and it is to be sent again", async () => {
+  test("OneSearch messages about an unknown order change nothing and must be sent again", async () => {
     const before = await readState(db, id);
     const answer = await send(results(["ENVRES"], "2026-11-19", "OS99999999"));
     expect(answer).toEqual({ status: 404, text: "No order has this reference." });
     expect(await readState(db, id)).toEqual(before);
   });
 
-  test("V6 one bad document of two: the good one is taken, and the matter says what became of the other", async () => {
+  test("OneSearch messages with one bad document of two store the good one and report the other on the matter", async () => {
     const [good, bad] = ["ENVRES", "LLC1CON29"].map((product) =>
       resultOf(product, { reference, address: "12 Arch Street" }),
     );
@@ -194,7 +197,6 @@ describe("what OneSearch pushes, taken", () => {
     expect(await listSearchProblems(db, id)).toMatchObject([
       { product_id: "LLC1CON29", reason: "A document is not a PDF.", sent: "a.tif" },
     ]);
-    // The same message again is no second problem, and no second event.
     expect((await send(raw)).status).toBe(204);
     expect(await listSearchProblems(db, id)).toHaveLength(1);
     const events = await db
@@ -206,7 +208,7 @@ describe("what OneSearch pushes, taken", () => {
     expect(events).toEqual([{ author: "provider", comments: "A document is not a PDF." }]);
   });
 
-  test("V6 a message that cannot be read stands on the matter, and is kept as it came", async () => {
+  test("OneSearch messages that cannot be parsed are reported on the matter and stored unchanged", async () => {
     const raw = results(["ENVRES"]).slice(0, -40);
     expect((await send(raw)).status).toBe(204);
     expect(await listSearchProblems(db, id)).toMatchObject([
@@ -223,7 +225,7 @@ describe("what OneSearch pushes, taken", () => {
     expect(message.size_bytes).toBe(Buffer.byteLength(kept));
   });
 
-  test("V6 a message of an order that we do not know is kept, and taken once we do", async () => {
+  test("OneSearch messages about an unknown order are stored, and accepted once the order is known", async () => {
     const raw = results(["ENVRES"], "2026-11-19", "OS77777777");
     expect((await send(raw)).status).toBe(404);
     expect((await send(raw)).status).toBe(404);
@@ -237,7 +239,7 @@ describe("what OneSearch pushes, taken", () => {
     expect(searches.filter(({ status }) => status === "complete")).toHaveLength(1);
   });
 
-  test("V6 an unknown status stands beside the search until a known one follows", async () => {
+  test("OneSearch messages show an unknown status until a known one follows", async () => {
     const toldOf = async () =>
       (
         await db
@@ -255,7 +257,7 @@ describe("what OneSearch pushes, taken", () => {
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "complete" });
   });
 
-  test("D11 a result dated in a time to come does not stay current for ever", async () => {
+  test("OneSearch messages with a date in the future do not make a result current for ever", async () => {
     await send(results(["ENVRES"], "9999-12-31"));
     const dated = (await searchOf("ENVRES"))?.completion_date ?? "";
     expect(dated <= new Date().toISOString().slice(0, 10)).toBe(true);
@@ -264,7 +266,7 @@ describe("what OneSearch pushes, taken", () => {
     ]);
   });
 
-  describe("V11 an order that OneSearch has not answered", () => {
+  describe("about an order without an answer", () => {
     let lost: string;
     beforeEach(async () => {
       const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -282,7 +284,7 @@ describe("what OneSearch pushes, taken", () => {
         .where("id", "=", order_id)
         .executeTakeFirstOrThrow();
 
-    test("is settled by the first message that carries our reference, with its searches and one event", async () => {
+    test("OneSearch messages about an order without an answer accept it by our reference, with its searches and one event", async () => {
       const raw = results(["ENVRES"], "2026-11-19", lost);
       expect((await send(raw)).status).toBe(204);
       expect(await answerOf(lost)).toEqual({ answer: "accepted", reference: lost });
@@ -299,7 +301,7 @@ describe("what OneSearch pushes, taken", () => {
       ]);
     });
 
-    test("takes OneSearch's own reference from a message that has both", async () => {
+    test("OneSearch messages with both references save the one of OneSearch", async () => {
       const both = results(["ENVRES"], "2026-11-19", lost).replace(
         "</SearchOrderReference>",
         "</SearchOrderReference><SearchOrderReference><Reference>OS5</Reference></SearchOrderReference>",
@@ -309,7 +311,7 @@ describe("what OneSearch pushes, taken", () => {
       expect((await send(results(["LLC1CON29"], "2026-11-19", "OS5"))).status).toBe(204);
     });
 
-    test("and was called off, with another ordered on the same day: what it brings is taken beside that", async () => {
+    test("OneSearch messages about a cancelled order are accepted next to a newer order of the same day", async () => {
       await db
         .updateTable("search_orders")
         .set({ answer: "refused", called_off_at: new Date() })
@@ -324,7 +326,7 @@ describe("what OneSearch pushes, taken", () => {
     });
   });
 
-  test("somebody else: 401, and nothing changes", async () => {
+  test("OneSearch messages with a wrong password get a 401 response and change nothing", async () => {
     const before = await readState(db, id);
     const raw = results(["ENVRES"]).replace("password-of-the-pushing-double", "guess");
     expect((await send(raw)).status).toBe(401);
@@ -332,7 +334,7 @@ describe("what OneSearch pushes, taken", () => {
   });
 });
 
-/** Always the same disorder. */
+/** Shuffles deterministically. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   return items.map((_, index) => items[(index * 7 + 3) % items.length]!);
 }

@@ -53,8 +53,8 @@ async function twoAdministrators() {
   return { ada, bob };
 }
 
-describe("23.4 roles", () => {
-  test("are given and taken, with since when and by whom, and the person is told", async () => {
+describe("the roles of staff", () => {
+  test("staff roles are given and removed with date and giver, and the person is emailed", async () => {
     const { ada, bob } = await twoAdministrators();
     await give(ada, bob, { handler: true, administrator: true });
     await give(ada, bob, { handler: true });
@@ -70,7 +70,7 @@ describe("23.4 roles", () => {
     expect(await listWhoMay(db, "handle")).toEqual(["Ada Marsh", "Bob Byron"]);
   });
 
-  test("the last administrator cannot take away their own, nor be deactivated", async () => {
+  test("staff roles cannot be removed from the only administrator, who cannot be deactivated either", async () => {
     const { ada, bob } = await twoAdministrators();
     await give(ada, bob, { lead: true });
     await expect(give(ada, ada, { lead: true })).rejects.toThrow(
@@ -86,7 +86,7 @@ describe("23.4 roles", () => {
     expect(await readRoles(db, ada.id)).toEqual(NOTHING);
   });
 
-  test("of two administrators who take away each other's at once one stays", async () => {
+  test("one of two administrators who remove each other concurrently keeps the role", async () => {
     for (let round = 0; round < 3; round++) {
       const { ada, bob } = await twoAdministrators();
       const done = await Promise.allSettled([
@@ -98,7 +98,7 @@ describe("23.4 roles", () => {
     }
   });
 
-  test("are of staff alone", async () => {
+  test("staff roles exist for staff only", async () => {
     const sam = await signIn(db);
     await expect(readRoles(db, sam.id)).rejects.toThrow("Staff member not found");
     await expect(deactivate(sam, sam.id)).rejects.toThrow("Staff member not found");
@@ -110,8 +110,8 @@ function newStaff(email: string, roles: Partial<typeof NOTHING>) {
   return NewStaffForm.parse({ first_name: "Eve", last_name: "Ng", email, ...roles });
 }
 
-describe("23.4 a colleague", () => {
-  test("is added with roles and told; an address that signs in already is refused", async () => {
+describe("a member of staff", () => {
+  test("a member of staff is added with roles and emailed, but not with the email of an existing account", async () => {
     const { ada } = await twoAdministrators();
     const add = () =>
       inTransaction(db, (trx) =>
@@ -126,7 +126,7 @@ describe("23.4 a colleague", () => {
     ]);
   });
 
-  test("who is deactivated is out at once, with links; and may be brought back", async () => {
+  test("a member of staff loses sessions and links when deactivated, and can be reactivated", async () => {
     const { ada, bob } = await twoAdministrators();
     const token = await issueToken(db, { user_id: bob.id, purpose: "sign_in" });
     await deactivate(ada, bob.id);
@@ -147,7 +147,7 @@ describe("23.4 a colleague", () => {
   });
 });
 
-test("23.4 a review keeps who had which role, and is refused when that has changed meanwhile", async () => {
+test("an access review stores the roles of everyone, and is rejected if they changed since the page opened", async () => {
   const { ada, bob } = await twoAdministrators();
   const { mark } = await readAccess(db);
   await give(ada, bob, { handler: true });

@@ -11,13 +11,13 @@ import {
 const permissions = Object.keys(PERMISSIONS) as Permission[];
 const allowed = (role: StaffRole) => listAllowed([role]);
 
-test("23.4 an administrator may do everything, whoever reads only may look, whoever has no role comes in and no further", () => {
+test("administrators may do everything, read-only staff may look, staff without a role may only enter", () => {
   expect(allowed("administrator")).toEqual(permissions);
   expect(allowed("read_only")).toEqual(["enter", "look"]);
   expect(listAllowed([])).toEqual(["enter"]);
 });
 
-test("23.4 each of the other roles has its own", () => {
+test("each other role has its own permissions", () => {
   expect(allowed("handler")).toEqual(["enter", "look", "handle", "keep_firms"]);
   expect(allowed("finance")).toEqual(["enter", "look", "see_payments", "decide_payments"]);
   expect(allowed("lead")).toEqual([
@@ -34,13 +34,13 @@ test("23.4 each of the other roles has its own", () => {
   ]);
 });
 
-test("23.4 who has several roles may do what any of them lets", () => {
+test("several roles have the permissions of all of them", () => {
   expect(may(["handler", "finance"], "decide_payments")).toBe(true);
   expect(may(["handler", "finance"], "handle")).toBe(true);
   expect(may(["handler", "finance"], "erase")).toBe(false);
 });
 
-test("23.4 the second factor is asked for again for what cannot be undone", () => {
+test("permissions for irreversible actions require the second factor again", () => {
   expect(permissions.filter((permission) => PERMISSIONS[permission].asks_again)).toEqual([
     "decide_payments",
     "erase",
@@ -49,7 +49,7 @@ test("23.4 the second factor is asked for again for what cannot be undone", () =
   ]);
 });
 
-test("23.4 a refusal says what may not be done, and which roles let one", () => {
+test("a refusal names the permission and the roles that have it", () => {
   expect(refusalText("decide_payments")).toBe(
     "Your role doesn’t let you resolve payments. You need the role “Finance” or “Administrator”.",
   );

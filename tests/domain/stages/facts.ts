@@ -1,7 +1,5 @@
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-/** The facts of a matter of which only what is said has happened. */
-
 const STEPS = {
   payment: "outstanding",
   estate_agent: "outstanding",

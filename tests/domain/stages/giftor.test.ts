@@ -24,12 +24,12 @@ const nobody = { law_firm: null };
 describe("the card of a giftor", () => {
   test.each<[string, Partial<GiftorFacts>, string, string]>([
     [
-      "no check, nobody assigned",
+      "no check and no solicitor",
       { ...nobody, check: check(null) },
       "others",
       "You don’t need to do your ID check yet",
     ],
-    ["a check to do", { check: check("pending") }, "yours", "Complete your ID check"],
+    ["an open check", { check: check("pending") }, "yours", "Complete your ID check"],
     ["a second check", { check: check("pending", null, true) }, "yours", "Complete a new ID check"],
     [
       "a failed check",
@@ -49,10 +49,10 @@ describe("the card of a giftor", () => {
       "others",
       "We’re reviewing your ID check",
     ],
-    ["a clear check, nobody assigned", nobody, "others", "You’ve completed your ID check"],
-    ["a clear check, a solicitor", {}, "yours", "Get your gift letter and money ready"],
+    ["a clear check and no solicitor", nobody, "others", "You’ve completed your ID check"],
+    ["a clear check and a solicitor", {}, "yours", "Get your gift letter and money ready"],
     [
-      "a check under review, a solicitor",
+      "a check under review and a solicitor",
       { check: check("complete", "consider") },
       "yours",
       "Get your gift letter and money ready",
@@ -76,7 +76,7 @@ describe("the card of a giftor", () => {
       "over",
       "This purchase isn’t going ahead",
     ],
-  ])("with %s (CU-4)", (_, change, turn, title) => {
+  ])("a giftor's card shows the task with %s (CU-4)", (_, change, turn, title) => {
     expect(giftorCard(facts(change))).toMatchObject({ turn, title });
   });
 
@@ -89,7 +89,7 @@ describe("the card of a giftor", () => {
     [{ completion: "2026-11-30" }, ["Before exchange of contracts", "Now"]],
     [{ exchange: "2026-11-20", completion: "2026-12-11" }, ["By Wed 9 December"]],
     [{ exchange: "2026-11-20" }, ["As soon as you can"]],
-  ])("names the days of %j (CU-4)", (change, days) => {
+  ])("a giftor's card names the days of %j (CU-4)", (change, days) => {
     expect(giftorCard(facts(change)).due?.map(({ day }) => day)).toEqual(days);
   });
 });
@@ -99,8 +99,8 @@ describe("the steps of a giftor", () => {
     giftorSteps(facts(change)).map(({ state }) => state);
 
   test.each<[string, Partial<GiftorFacts>, string[]]>([
-    ["nobody assigned", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
-    ["a check to do", { check: check("pending") }, ["now", "now", "now", "later"]],
+    ["no solicitor", { ...nobody, check: check(null) }, ["later", "later", "later", "later"]],
+    ["an open check", { check: check("pending") }, ["now", "now", "now", "later"]],
     [
       "a check under review",
       { check: check("complete", "consider") },
@@ -110,11 +110,11 @@ describe("the steps of a giftor", () => {
     ["a planned completion", { completion: "2026-12-18" }, ["done", "now", "now", "now"]],
     ["completed", { completion: "2026-11-27" }, []],
     ["stopped", { has_stopped: true }, []],
-  ])("with %s (CU-4)", (_, change, expected) => {
+  ])("a giftor's steps have the states for %s (CU-4)", (_, change, expected) => {
     expect(states(change)).toEqual(expected);
   });
 
-  test("send the money to the buyer’s solicitor, whose bank details we never send (CU-4)", () => {
+  test("a giftor's last step sends the money to the buyer’s solicitor, whose bank details we never send (CU-4)", () => {
     expect(giftorSteps(facts()).at(-1)?.detail).toBe(
       "Send your gift to Able Law when they ask for it. Do not send it to us. We will never send you bank details. Before you send any money, phone the solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
     );

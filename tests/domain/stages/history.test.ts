@@ -13,7 +13,7 @@ const TODAY = "2026-11-20";
 
 beforeEach(() => emptyTables(db));
 
-test("issue 24 in the demonstration data what is kept of each matter is what its facts say, on its day", async () => {
+test("the stored stage and durations of the demonstration data match the facts of each matter", async () => {
   const today = new Date();
   await seed(db, { today });
   const day = today.toISOString().slice(0, 10);
@@ -21,13 +21,12 @@ test("issue 24 in the demonstration data what is kept of each matter is what its
   expect(kept.matters).toBeGreaterThan(20);
   expect(kept.different).toEqual([]);
   expect(kept.spans).toBeGreaterThan(20);
-  // What is kept already is not written again.
   expect(await keepStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
   const { rows: touched } = await sql`select from stage_spans where xmax <> 0`.execute(db);
   expect(touched).toEqual([]);
 });
 
-test("issue 24 a span that was changed is put right, and one that is not so is taken away", async () => {
+test("the nightly refresh corrects a wrong stage duration and deletes an invalid one", async () => {
   const today = new Date();
   await seed(db, { today });
   const day = today.toISOString().slice(0, 10);
@@ -51,7 +50,7 @@ test("issue 24 a span that was changed is put right, and one that is not so is t
   expect(await spans()).toEqual(kept);
 });
 
-test("issue 24 a matter whose kept stage is not what its facts say is named", async () => {
+test("the nightly refresh reports a matter whose stored stage does not match its facts", async () => {
   const [one, other] = await twoSales();
   await asReplica(db, async (trx) => {
     await trx
@@ -65,7 +64,7 @@ test("issue 24 a matter whose kept stage is not what its facts say is named", as
   expect(different).not.toContain(other.id);
 });
 
-test("issue 24 rows from before a migration, which are due at once, get their stage", async () => {
+test("the nightly refresh sets the stage of rows from before the migration", async () => {
   await twoSales();
   await db
     .updateTable("listed_transactions")
@@ -79,7 +78,7 @@ test("issue 24 rows from before a migration, which are due at once, get their st
   ]);
 });
 
-test("the row names the next day on which a date comes", async () => {
+test("a listed matter stores the next day on which a date arrives", async () => {
   const [sale] = await twoSales();
   const { id } = await insertPurchase(
     db,
@@ -96,13 +95,12 @@ test("the row names the next day on which a date comes", async () => {
   expect(await plan({ enquiries_answered_on: "2998-01-01" })).toBe("2998-01-01");
 });
 
-test("issue 24 a date that was entered ahead moves the matter on its day", async () => {
+test("a date entered in advance moves the matter on its day", async () => {
   const [sale] = await twoSales();
   const today = new Date().toISOString().slice(0, 10);
   const buyer = await insertPerson(db, "buyer@example.test");
   const { id } = await insertPurchase(db, sale, buyer.id, true);
   await db.updateTable("purchase_intents").set({ exchanged: today }).where("id", "=", id).execute();
-  // As the row was kept on the day before.
   await db
     .updateTable("listed_transactions")
     .set({ stage: "not_instructed", holder: "seller", changes_on: today })
@@ -113,7 +111,7 @@ test("issue 24 a date that was entered ahead moves the matter on its day", async
   expect(row).toMatchObject({ stage: "completion", holder: "solicitors", changes_on: null });
 });
 
-/** As many sales as there are numbers, each of which took that many working days from payment to instruction. */
+/** Inserts one sale per number, whose stage took that many working days. */
 async function salesThatTook(working_days: readonly number[]) {
   const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   for (const [index, days] of working_days.entries()) {
@@ -125,13 +123,13 @@ async function salesThatTook(working_days: readonly number[]) {
   }
 }
 
-/** Reckons without reading the matters, which have no facts. */
+/** Computes the durations without refreshing the matters, which have no facts. */
 async function reckon() {
   await reckonHistory(db);
   return readStageHistory(db);
 }
 
-test("issue 24 the middle half of the last 120: an absurd one moves nothing, and older ones do not count", async () => {
+test("the usual duration is the middle half of the last 120 sales, without effect of one outlier", async () => {
   const older = Array.from({ length: 30 }, () => 400);
   const last = Array.from({ length: 119 }, (_, index) => index + 1);
   await salesThatTook([...older, ...last, 100_000]);
@@ -140,14 +138,14 @@ test("issue 24 the middle half of the last 120: an absurd one moves nothing, and
   });
 });
 
-test("issue 24 what a night's job of the version before has reckoned says nothing until the next", async () => {
+test("statistics computed by an older version are ignored until the next night", async () => {
   await salesThatTook(Array.from({ length: 20 }, () => 5));
   await reckon();
   await db.updateTable("stage_history").set({ late_days: null }).execute();
   expect(await readStageHistory(db)).toEqual({});
 });
 
-test("issue 24 fewer than 20 sales say nothing, 20 do", async () => {
+test("the usual duration needs at least 20 sales", async () => {
   await salesThatTook(Array.from({ length: 19 }, () => 5));
   expect(await reckon()).toEqual({});
   await salesThatTook([5]);

@@ -26,35 +26,39 @@ const contract = (pack: string | null, raised: string | null, answered: string |
 });
 
 test.each<[string, Change, [string, string, string | null, string | null]]>([
-  ["nothing yet", {}, ["Not instructed", "Seller to pay", "seller", "2026-01-01"]],
+  ["nothing done yet", {}, ["Not instructed", "Seller to pay", "seller", "2026-01-01"]],
   [
-    "unpaid, and one side is instructed",
+    "unpaid, with one side instructed",
     { sides: "seller" },
     ["Instructed", "Seller to pay", "seller", "2026-01-01"],
   ],
   [
-    "paid, and the seller has not said whom they would like",
+    "paid, before the seller has chosen a solicitor",
     { progress: paid, waits: { choice: true } },
     ["Instructed", "Seller to choose", "seller", "2026-01-05"],
   ],
   [
-    "unpaid, and nothing is chosen",
+    "unpaid, with nothing chosen",
     { waits: { choice: true } },
     ["Not instructed", "Seller to pay", "seller", "2026-01-01"],
   ],
-  ["paid, and chosen", { progress: paid }, ["Instructed", "Us: assign", "us", "2026-01-05"]],
   [
-    "chosen days after the payment",
+    "paid, with a solicitor chosen",
+    { progress: paid },
+    ["Instructed", "Us: assign", "us", "2026-01-05"],
+  ],
+  [
+    "chosen some days after the payment",
     { progress: paid, waits: { to_assign_since: "2026-01-09" } },
     ["Instructed", "Us: assign", "us", "2026-01-09"],
   ],
   [
-    "one side, and nobody to buy",
+    "one side instructed, without a buyer",
     { progress: paid, sides: "seller" },
     ["Instructed", "No buyer yet", null, null],
   ],
   [
-    "one side, and a buyer",
+    "one side instructed, with a buyer",
     { progress: paid, sides: "seller", purchase: {} },
     ["Instructed", "Us: assign", "us", "2026-01-05"],
   ],
@@ -64,22 +68,22 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     ["Identity", "Us: order checks", "us", "2026-01-06"],
   ],
   [
-    "an order of a check without an answer",
+    "a check whose order is unconfirmed",
     { progress: checked, sides: "both", waits: check("buyer", true) },
     ["Identity", "Us: resolve order", "us", "2026-02-01"],
   ],
   [
-    "a check that failed, or is missing",
+    "a check that failed or is missing",
     { progress: { ...paid, id_checks: "in_progress" }, sides: "both", waits: check("buyer") },
     ["Identity", "Us: review checks", "us", null],
   ],
   [
-    "a check under way",
+    "a check in progress",
     { progress: checked, sides: "both", waits: check("giftor") },
     ["Identity", "Giftor: identity check", "giftor", "2026-02-01"],
   ],
   [
-    "all checked",
+    "all checks complete",
     { progress: checked, sides: "both", days },
     ["Searches", "Us: order searches", "us", "2026-01-12"],
   ],
@@ -93,22 +97,22 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     ["Searches", "Search provider", "search_provider", "2026-03-01"],
   ],
   [
-    "searches back",
+    "search results in",
     { progress: back, sides: "both", days },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
   ],
   [
-    "the pack sent",
+    "contract pack sent",
     { progress: back, sides: "both", days: contract("2026-02-03", null, null) },
     ["Enquiries", "Buyer’s solicitor", "buyer_solicitor", "2026-02-03"],
   ],
   [
-    "the pack sent before the searches were back",
+    "contract pack sent before the search results",
     { progress: back, sides: "both", days: contract("2026-01-20", null, null) },
     ["Enquiries", "Buyer’s solicitor", "buyer_solicitor", "2026-01-28"],
   ],
   [
-    "a pack that is to be sent",
+    "contract pack to be sent later",
     { progress: back, sides: "both", days: contract("2026-05-02", null, null) },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
   ],
@@ -118,7 +122,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-02-10"],
   ],
   [
-    "enquiries raised, and no pack",
+    "enquiries raised without a contract pack",
     { progress: back, sides: "both", days: contract(null, "2026-02-10", null) },
     ["Enquiries", "Seller’s solicitor", "seller_solicitor", "2026-02-10"],
   ],
@@ -133,17 +137,17 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     ["Exchange", "Both solicitors", "solicitors", "2026-02-10"],
   ],
   [
-    "exchanged, whatever else is missing",
+    "exchanged, with everything else missing",
     { purchase: { exchanged: "2026-03-01" } },
     ["Completion", "Both solicitors", "solicitors", "2026-03-01"],
   ],
   [
-    "exchanged, and completion to come",
+    "exchanged, before completion",
     { purchase: { exchanged: "2026-03-01", completed: "2026-05-02" } },
     ["Completion", "Completes 02/05/2026", "solicitors", "2026-03-01"],
   ],
   [
-    "an exchange to come",
+    "an exchange planned for later",
     { progress: back, sides: "both", days, purchase: { exchanged: "2026-05-02" } },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
   ],
@@ -153,16 +157,16 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     ["Completed", "Nothing left to do", null, "2026-04-01"],
   ],
   [
-    "aborted, whatever came before",
+    "aborted after exchange",
     { purchase: { exchanged: "2026-03-01", aborted: "2026-04-01" } },
     ["Aborted", "Aborted", "seller", null],
   ],
   [
-    "aborted, and taken up again",
+    "reopened after it was aborted",
     { progress: back, sides: "both", days, purchase: { aborted: null } },
     ["Contract pack", "Seller’s solicitor", "seller_solicitor", "2026-01-28"],
   ],
-])("issue 24 whereabouts: %s", (_name, change, expected) => {
+])("the current stage, next step, holder and date are correct: %s", (_name, change, expected) => {
   const stage_facts = stageFacts(change);
   const { place, holder, since } = whereaboutsOf(stage_facts, TODAY);
   const { line } = stageView(
@@ -172,40 +176,36 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   expect([PLACES[place], line, holder, since]).toEqual(expected);
 });
 
-/** "DDNx...": done, now, next, later, or where it stopped, in the order of the stages. */
+/** Letters of the states, in the order of the stages. */
 const LETTERS = { done: "D", now: "N", next: "x", later: ".", stopped: "S" };
 
 test.each<[string, Change, string]>([
-  ["nothing yet", {}, "Nx....."],
-  ["a home without a buyer", { progress: paid, sides: "seller" }, "Nx....."],
+  ["nothing done yet", {}, "Nx....."],
+  ["a sale without a buyer", { progress: paid, sides: "seller" }, "Nx....."],
   ["instructed", { progress: paid, sides: "both" }, "DNx...."],
   [
-    "searches that were back before the checks",
+    "search results before the checks",
     { progress: { ...paid, searches: "complete" }, sides: "both", days },
     "DNDx...",
   ],
-  ["searches under way", { progress: checked, sides: "both" }, "DDNx..."],
-  ["the pack is waited for", { progress: back, sides: "both" }, "DDDNx.."],
+  ["searches in progress", { progress: checked, sides: "both" }, "DDNx..."],
+  ["before the contract pack", { progress: back, sides: "both" }, "DDDNx.."],
   [
-    "a pack that came before the searches",
+    "a contract pack before the search results",
     { progress: checked, sides: "both", days: contract("2026-02-03", null, null) },
     "DDNDx..",
   ],
   [
-    "answers before questions",
+    "answers before enquiries",
     { progress: back, sides: "both", days: contract(null, null, "2026-02-10") },
     "DDDDDNx",
   ],
-  ["an exchange without a pack", { purchase: { exchanged: "2026-03-01" } }, "DDDDDDN"],
-  [
-    "completed, and no exchange was written down",
-    { purchase: { completed: "2026-03-01" } },
-    "DDDDDDD",
-  ],
+  ["an exchange without a contract pack", { purchase: { exchanged: "2026-03-01" } }, "DDDDDDN"],
+  ["completed without a recorded exchange", { purchase: { completed: "2026-03-01" } }, "DDDDDDD"],
   ["aborted", { progress: back, sides: "both", purchase: { aborted: "2026-03-01" } }, "DDDS..."],
   ["aborted before anything was done", { purchase: { aborted: "2026-03-01" } }, "S......"],
   [
-    "aborted before the pack that was sent later",
+    "aborted before a contract pack that was sent later",
     {
       progress: back,
       sides: "both",
@@ -220,23 +220,23 @@ test.each<[string, Change, string]>([
     "DDDDDDS",
   ],
   [
-    "to be aborted tomorrow",
+    "due to be aborted tomorrow",
     { progress: back, sides: "both", purchase: { aborted: "2026-05-02" } },
     "DDDNx..",
   ],
-])("issue 24 the seven stages: %s", (_name, change, expected) => {
+])("the seven stages have the right states: %s", (_name, change, expected) => {
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
 });
 
-test("nobody has been waited for since exchange (ST-15)", () => {
+test("shows no waiting days after exchange (ST-15)", () => {
   const purchase = { exchanged: "2026-03-01", completed: "2026-05-02" };
   const matter = { stage_facts: stageFacts({ purchase }), purchase };
   expect(stageView(matter, new Date(`${TODAY}T12:00:00Z`)).days).toBeNull();
 });
 
-test("everybody whose check is open is waited for, not the oldest alone (ST-15)", () => {
+test("shows every person with an open check as a holder, not only the oldest (ST-15)", () => {
   const check = { person_type: "seller", created_at: "2026-02-03", is_unconfirmed: false } as const;
   const facts = stageFacts({
     progress: { ...back, searches: "outstanding" },
@@ -258,18 +258,22 @@ test("everybody whose check is open is waited for, not the oldest alone (ST-15)"
 
 test.each<[string, Change, [pack_sent: boolean, enquiries_raised: boolean]]>([
   ["nothing", {}, [false, false]],
-  ["a pack", { days: contract("2026-02-03", null, null) }, [true, false]],
-  ["a pack that is to be sent", { days: contract("2026-05-02", null, null) }, [false, false]],
+  ["a contract pack", { days: contract("2026-02-03", null, null) }, [true, false]],
+  [
+    "a contract pack to be sent later",
+    { days: contract("2026-05-02", null, null) },
+    [false, false],
+  ],
   ["questions", { days: contract(null, "2026-02-03", null) }, [true, true]],
   ["answers", { days: contract(null, null, "2026-02-03") }, [true, true]],
   ["an exchange", { purchase: { exchanged: "2026-02-03" } }, [true, true]],
   ["a completion", { purchase: { completed: "2026-02-03" } }, [true, true]],
-])("issue 24 what proves that a legal step is behind a matter: %s", (_name, change, expected) => {
+])("a later step proves that a legal step is done: %s", (_name, change, expected) => {
   const { pack_sent, enquiries_raised } = legalSteps(stageFacts(change), TODAY);
   expect([pack_sent, enquiries_raised]).toEqual(expected);
 });
 
-test("issue 24 how long each stage took, in working days, from the day that its history counts from", () => {
+test("the duration of each stage is counted in working days from its starting point", () => {
   const facts = stageFacts({
     progress: back,
     sides: "both",
@@ -280,7 +284,7 @@ test("issue 24 how long each stage took, in working days, from the day that its 
   expect(spans).toEqual([1, 4, 15, 4, 8, 38, 5]);
 });
 
-test("issue 24 days that are the wrong way round, or not known, are no span", () => {
+test("a stage with reversed or unknown days has no duration", () => {
   const facts = stageFacts({
     progress: back,
     sides: "both",

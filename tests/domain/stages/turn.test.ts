@@ -13,28 +13,31 @@ import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import type { Change } from "./facts.ts";
 import { at, cardOf, choosing, person, ROWS, TODAY } from "./turns.ts";
 
-describe("issue 24 whose turn it is, what to do, who has it and by when", () => {
-  test.each(ROWS)("%s (%s)", (_name, side, change, more, said) => {
-    const { turn, title, text, due, task, meanwhile, who, why } = cardOf(side, change, more).card;
-    const happens = meanwhile ?? { title, text };
-    const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
-    const own = [
-      meanwhile && title,
-      ...days(due),
-      task && `besides: ${task.title}`,
-      ...days(task?.due ?? []),
-    ];
-    expect([
-      turn,
-      happens.title,
-      happens.text,
-      own.filter(Boolean).join("; ") || null,
-      who && whoSentence(who),
-    ]).toEqual(said.slice(0, 5));
-    expect(why).toBe(said[5] ?? null);
-  });
+describe("the card for the next action", () => {
+  test.each(ROWS)(
+    "the card shows task, holder and date: %s (%s)",
+    (_name, side, change, more, said) => {
+      const { turn, title, text, due, task, meanwhile, who, why } = cardOf(side, change, more).card;
+      const happens = meanwhile ?? { title, text };
+      const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
+      const own = [
+        meanwhile && title,
+        ...days(due),
+        task && `besides: ${task.title}`,
+        ...days(task?.due ?? []),
+      ];
+      expect([
+        turn,
+        happens.title,
+        happens.text,
+        own.filter(Boolean).join("; ") || null,
+        who && whoSentence(who),
+      ]).toEqual(said.slice(0, 5));
+      expect(why).toBe(said[5] ?? null);
+    },
+  );
 
-  test.each(ROWS)("the card and the list of stages name one holder: %s (%s)", (...row) => {
+  test.each(ROWS)("the card names the same holder as the list of stages: %s (%s)", (...row) => {
     const [name, side, change, more] = row;
     const { card, stages } = cardOf(side, change, more);
     const now = stages.find(({ state }) => state === "now");
@@ -42,7 +45,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     expect(card.who.holder, name).toBe(now.holder);
   });
 
-  test.each(ROWS)("both sides read the same holder, each by role: %s (%s)", (...row) => {
+  test.each(ROWS)("the card names the same holder by role for both sides: %s (%s)", (...row) => {
     const [, , change] = row;
     const roles = (["seller", "buyer"] as const).flatMap((side) =>
       (["pending", "complete"] as const).map((status) => {
@@ -51,30 +54,28 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
         return holder && roleOf(holder, side);
       }),
     );
-    // Neither side is told who of the other has a check to do: the tests of confidentiality have these.
+    // Neither side sees whose check is open on the other side. The tests of confidentiality cover
+    // these.
     if (roles.includes("everyone’s ID check to be complete")) return;
     expect(new Set(roles).size, roles.join()).toBe(1);
   });
 
   test.each([
-    ["a day that others were past", at("2026-12-07", "2026-12-09", null), false],
-    ["one that has gone by", at("2026-11-03", "2026-11-05", null), true],
+    ["a usual day in the future", at("2026-12-07", "2026-12-09", null), false],
+    ["a usual day that has passed", at("2026-11-03", "2026-11-05", null), true],
     ["no history", at(null, null, null), true],
     ["a matter that is not instructed", {}, false],
-  ])(
-    "the reader is told when they hear from us where there is no day: %s",
-    (_what, change, lacks) => {
-      expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
-    },
-  );
+  ])("the card announces the next email if it has no day: %s", (_what, change, lacks) => {
+    expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
+  });
 
-  test("a press of the reader’s own is for today, and not for the day by which the stage usually ends (CU-14)", () => {
+  test("the card asks for the reader’s own action today, not by the usual end of the stage (CU-14)", () => {
     const { card } = cardOf("seller", choosing, { law_firm: null, today: "2026-01-07" });
     expect(card.due).toEqual([{ term: "When", day: "Today, it takes 2 minutes" }]);
     expect(card.who?.by_when).toBeNull();
   });
 
-  test("the day of a stage that is another’s is the one by which it usually ends", () => {
+  test("the card shows the usual end of a stage held by someone else", () => {
     const more = { law_firm: null, chooser: "Ada", today: "2026-01-07" };
     expect(cardOf("seller", choosing, more).card.who?.by_when).toMatchObject({
       term: "Usually done by",
@@ -82,7 +83,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     });
   });
 
-  test("a note on the stage that is under way is named, and on no other", () => {
+  test("the card shows a note on the current stage only", () => {
     const questions = at("2026-12-07", "2026-12-09", null);
     const { card } = cardOf("seller", questions, { note: "enquiries" });
     expect(card.note).toEqual({
@@ -90,7 +91,6 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
       note: "Please look for the certificate.",
       left: "Rita, your case handler, left you a note on Thursday 10 December",
     });
-    // It may ask for something, so that it stands before what others do.
     expect(card).toMatchObject({
       turn: "note",
       title: "Rita, your case handler, left you a note on Thursday 10 December",
@@ -101,7 +101,6 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
       turn: "solicitors",
       note: null,
     });
-    // What the reader has to do leads all the same.
     const packed = cardOf("buyer", at("2026-12-07", null, null), { note: "enquiries" }).card;
     expect(packed).toMatchObject({ turn: "papers", note: { id: "n1" } });
   });
@@ -118,26 +117,29 @@ test.each([
     "buyer",
     "You told us on Thursday 10 December that you’d returned your engagement letter.",
   ],
-] as const)("issue 24 who said so on %s is not asked for papers (%s)", (at_, side, told) => {
-  const searching = { progress: { payment: "complete" }, sides: "both", purchase: {} } as const;
-  const { card } = cardOf(side, searching, { papers_returned_at: at_ });
-  expect(card).toMatchObject({
-    turn: "others",
-    task: null,
-    papers: {
-      law_firm: "Able Law",
-      told,
-      short: side === "seller" ? "the engagement letter and TA forms" : "the engagement letter",
-    },
-  });
-  const asked = cardOf(side, searching).card;
-  expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });
-  // What proves it is said by the stages.
-  const proved = cardOf(side, at("2026-12-07", "2026-12-09", null), { papers_returned_at: at_ });
-  expect(proved.card.papers).toBeNull();
-});
+] as const)(
+  "a customer who reported on %s that forms were returned is not asked again (%s)",
+  (at_, side, told) => {
+    const searching = { progress: { payment: "complete" }, sides: "both", purchase: {} } as const;
+    const { card } = cardOf(side, searching, { papers_returned_at: at_ });
+    expect(card).toMatchObject({
+      turn: "others",
+      task: null,
+      papers: {
+        law_firm: "Able Law",
+        told,
+        short: side === "seller" ? "the engagement letter and TA forms" : "the engagement letter",
+      },
+    });
+    const asked = cardOf(side, searching).card;
+    expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });
+    // Later stages prove that they were returned.
+    const proved = cardOf(side, at("2026-12-07", "2026-12-09", null), { papers_returned_at: at_ });
+    expect(proved.card.papers).toBeNull();
+  },
+);
 
-test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
+test("the cards of a purchase that fell through without a stage and of an unknown completion date", () => {
   const stopped = stoppedCard("buyer", {
     ...{ day: "2026-12-09", stage: null, today: TODAY },
     has_solicitor: true,
@@ -158,11 +160,10 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["failed", null, "We couldn’t complete your ID check"],
   ["aborted", null, "Your ID check was cancelled"],
   ["complete", "fail", "We’re reviewing your ID check"],
-])("issue 24 the reader's own check comes first: %s %s", (status, result, title) => {
+])("the reader's own check comes first: %s %s", (status, result, title) => {
   expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
 });
 
-/** Returns one name for the same holder, as either side reads it. */
 function roleOf(holder: string, side: "seller" | "buyer"): string {
   const called = holder
     .replace(/^you$/, `the ${side}`)
@@ -190,7 +191,7 @@ test.each([
     "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
   ["more than a week later (CU-22)", "2026-12-26", null],
-])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
+])("the text about a seller's money after a Friday completion is right on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);
 });
 
@@ -265,11 +266,11 @@ test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
     { holder: "the search provider", held_for: SINCE, by_when: USUALLY },
     `We’ve been waiting for the search provider ${SINCE}. This stage is usually done by Wednesday 23 December.`,
   ],
-])("an email says in whole sentences who has the stage: %o", (who, sentence) => {
+])("an email names the holder of the stage in whole sentences: %o", (who, sentence) => {
   expect(whoSentence({ held_for: null, beside: null, by_when: null, ...who })).toBe(sentence);
 });
 
-describe("neither side reads how an ID check of the other side stands", () => {
+describe("the confidentiality of the other side's ID checks", () => {
   const progress = { payment: "complete", id_checks: "complete" } as const;
   const reviewing = { payment: "complete", id_checks: "in_progress" } as const;
   const base = { sides: "both", purchase: {}, days: { instructed_on: "2026-11-02" } } as const;
@@ -279,10 +280,13 @@ describe("neither side reads how an ID check of the other side stands", () => {
   const OTHERS = { seller: ["buyer", "giftor"], buyer: ["seller"] } as const;
   const MINE = [
     ["no check", []],
-    ["a check to do", [person("Ada", "pending")]],
+    ["an open check", [person("Ada", "pending")]],
     ["a check under review", [person("Ada", "complete", "consider")]],
-    ["a check that is done", [person("Ada", "complete")]],
-    ["a co-person's check to do", [person("Ada", "complete"), person("Bea", "pending")]],
+    ["a complete check", [person("Ada", "complete")]],
+    [
+      "an open check of a co-seller or co-buyer",
+      [person("Ada", "complete"), person("Bea", "pending")],
+    ],
   ] satisfies [string, PersonsCheck[]][];
 
   test.each(
@@ -319,7 +323,7 @@ describe("neither side reads how an ID check of the other side stands", () => {
     ["seller", "buyer"],
     ["buyer", "seller"],
   ] as const)(
-    "a %s whose own check is done reads one neutral card while the %s has one to do",
+    "a %s with a complete check sees one neutral card while the %s has an open check",
     (side, person_type) => {
       const checks = [person("Ada", "complete")];
       const more = { checks, papers_returned_at: "2026-12-10T10:00:00Z" };
@@ -345,7 +349,7 @@ test.each([
   [["Bea"], "Bea still needs to complete their ID check"],
   [["Bea", "Cy"], "Bea and Cy still need to complete their ID checks"],
   [["Bea", "Cy", "Gail"], "Bea, Cy and Gail still need to complete their ID checks"],
-])("the card names the people of the reader’s side who have a check to do: %j", (names, title) => {
+])("the card names the people on the reader’s side with an open check: %j", (names, title) => {
   const checks = [person("Ada", "complete"), ...names.map((name) => person(name, "pending"))];
   const change: Change = {
     progress: { payment: "complete", id_checks: "complete" },
@@ -374,6 +378,6 @@ test.each<[Parameters<typeof stageNumber>[0], string]>([
   ["enquiries", "5 of 7: enquiries"],
   ["exchange", "6 of 7: exchange of contracts"],
   ["completion", "7 of 7: completion"],
-])("customers read the stage %s as %j", (stage, text) => {
+])("customers see the stage %s as %j", (stage, text) => {
   expect(stageNumber(stage)).toBe(text);
 });

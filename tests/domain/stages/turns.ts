@@ -7,9 +7,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
-/** Each state of a matter, its reader, and what their card says. */
-
-/** A Monday. */
+/** Today is a Monday. */
 export const TODAY = "2026-12-14";
 const HISTORY = {
   instructed: { sales: 40, from_days: 3, to_days: 8, late_days: 12 },
@@ -121,10 +119,8 @@ type Row = [
   more: More,
   said: [
     turn: string,
-    /** Of what happens, also where something of the reader's stands before it. */
     title: string,
     text: string,
-    /** What is the reader's besides, or before. */
     own: string | null,
     who: string | null,
     why?: string,
@@ -181,7 +177,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 their co-seller",
+    "1 a co-seller of a seller who has not chosen",
     "seller",
     choosing,
     { law_firm: null, chooser: "Ada" },
@@ -194,7 +190,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 their buyer",
+    "1 the buyer of a seller who has not chosen",
     "buyer",
     { ...choosing, purchase: {} },
     { law_firm: null },
@@ -207,7 +203,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a company that has an invoice to pay",
+    "1 a company with an unpaid invoice",
     "seller",
     {},
     { law_firm: null, chosen: "You have no preference." },
@@ -220,7 +216,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 a payment that is awaited, to the buyer",
+    "1 an outstanding payment, to the buyer",
     "buyer",
     { purchase: {} },
     { law_firm: null },
@@ -233,7 +229,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the seller chooses, to a buyer whose solicitor is assigned",
+    "1 a seller who has not chosen, to a buyer with a solicitor",
     "buyer",
     { ...choosing, purchase: {} },
     {},
@@ -246,7 +242,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the seller's solicitor is to be assigned, to the buyer",
+    "1 the seller's solicitor not yet assigned, to the buyer",
     "buyer",
     open,
     {},
@@ -260,7 +256,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 chosen",
+    "1 a seller who has chosen",
     "seller",
     open,
     { law_firm: null, chosen: "You chose Able Law." },
@@ -274,7 +270,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 the other side's solicitor is to be assigned",
+    "1 the buyer's solicitor not yet assigned, to the seller",
     "seller",
     { ...open, sides: "seller" },
     {},
@@ -288,7 +284,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "1 nobody buys yet",
+    "1 a sale without a buyer",
     "seller",
     { progress: paid, sides: "seller" },
     {},
@@ -301,7 +297,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 checks are to be ordered",
+    "2 checks not yet ordered",
     "buyer",
     instructed,
     {},
@@ -328,7 +324,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 the reader's own, while it is looked at",
+    "2 the reader's own check under review",
     "seller",
     { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Ada", "complete", "consider")] },
@@ -355,7 +351,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 a giver's check",
+    "2 a giftor's check",
     "buyer",
     checking("giftor"),
     { checks: [person("Cy", "complete"), { ...person("Gail", "pending"), person_type: "giftor" }] },
@@ -381,7 +377,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 another's check failed, or is missing",
+    "2 a check of someone else that failed or is missing",
     "buyer",
     { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Cy", "complete")] },
@@ -395,7 +391,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 two are open, and the seller's is the older: to the seller",
+    "2 two open checks, the seller's the older, to the seller",
     "seller",
     checking("seller"),
     { checks: [person("Ada", "pending"), person("Bea", "pending")] },
@@ -408,14 +404,14 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 two are open, and the seller's is the older: to the buyer",
+    "2 two open checks, the seller's the older, to the buyer",
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, ALSO_LETTER, "It’s your turn."],
   ],
   [
-    "2 a second check, after the first came to nothing",
+    "2 a second check after an unsuccessful first",
     "buyer",
     checking("buyer"),
     { checks: [{ ...person("Cy", "pending"), is_repeated: true }] },
@@ -428,7 +424,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 we look at one, while a co-buyer and a giver have theirs: to their side",
+    "2 a check under review and two open checks, to their side",
     "buyer",
     { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
     {
@@ -448,7 +444,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 we look at one, while a co-buyer and a giver have theirs: to the seller, by role",
+    "2 a check under review and two open checks, to the seller",
     "seller",
     { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
     { checks: [person("Ada", "complete")] },
@@ -462,7 +458,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 nobody knows whether Thirdfort has taken the order of the buyer's",
+    "2 a buyer's check with an unconfirmed order",
     "seller",
     {
       ...instructed,
@@ -479,7 +475,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "2 both firms are assigned, and nobody buys yet",
+    "2 both law firms assigned, without a buyer",
     "seller",
     { progress: paid, sides: "both", days },
     {},
@@ -493,7 +489,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "3 searches are to be ordered",
+    "3 searches not yet ordered",
     "seller",
     { ...instructed, progress: checked },
     {},
@@ -507,7 +503,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "3 searches are under way",
+    "3 searches in progress",
     "buyer",
     searching,
     { searches: { ordered: 4, back: 2 } },
@@ -520,7 +516,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "4 the pack, to a seller",
+    "4 the contract pack, to a seller",
     "seller",
     at(null, null, null),
     {},
@@ -533,7 +529,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "4 the pack, to a buyer",
+    "4 the contract pack, to a buyer",
     "buyer",
     at(null, null, null),
     {},
@@ -546,7 +542,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 the pack is read: a seller's papers are back, since they are in it",
+    "5 the contract pack in review, which includes the seller's forms",
     "seller",
     at("2026-12-07", null, null),
     {},
@@ -559,7 +555,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 the pack is read: a buyer's letter may be out",
+    "5 the contract pack in review, while a buyer's letter may be missing",
     "buyer",
     at("2026-12-07", null, null),
     {},
@@ -572,7 +568,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 questions, to a seller",
+    "5 enquiries, to a seller",
     "seller",
     at("2026-12-07", "2026-12-09", null),
     {},
@@ -585,7 +581,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 questions, to a buyer",
+    "5 enquiries, to a buyer",
     "buyer",
     at("2026-12-07", "2026-12-09", null),
     {},
@@ -598,7 +594,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "5 questions that take longer than most",
+    "5 enquiries that take longer than most",
     "seller",
     at("2026-11-03", "2026-11-05", null),
     {},
@@ -664,7 +660,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 two working days before completion have begun",
+    "7 less than two working days before completion",
     "buyer",
     exchanged,
     { completion: "2026-12-15" },
@@ -677,7 +673,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 the day is known, to a seller",
+    "7 a known completion date, to a seller",
     "seller",
     exchanged,
     { completion: "2026-12-18" },
@@ -690,7 +686,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 the day is not known",
+    "7 an unknown completion date, to a seller",
     "seller",
     exchanged,
     {},
@@ -703,7 +699,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 the day is not known, to a buyer",
+    "7 an unknown completion date, to a buyer",
     "buyer",
     exchanged,
     {},
@@ -716,7 +712,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 the day is known",
+    "7 a known completion date, to a buyer",
     "buyer",
     exchanged,
     { completion: "2026-12-18" },
@@ -729,21 +725,21 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "7 a check that is still to do comes first",
+    "7 an open check, which comes first",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")] },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, SOON, null],
   ],
   [
-    "7 a check that is still to do, and the day of the money",
+    "7 an open check and a known completion date",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")], completion: "2026-12-18" },
     ["yours", "Complete your ID check", OWN_CHECK_TEXT, "Balance: By Wed 16 December", null],
   ],
   [
-    "7 a check that we look into hides no day for the money",
+    "7 a check under review, which hides no payment date",
     "buyer",
     exchanged,
     { checks: [person("Cy", "failed")], completion: "2026-12-18" },
@@ -756,7 +752,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "called off, to a seller",
+    "fallen through, to a seller",
     "seller",
     { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
     {},
@@ -770,7 +766,7 @@ export const ROWS: Row[] = [
     ],
   ],
   [
-    "called off, to a buyer",
+    "fallen through, to a buyer",
     "buyer",
     { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
     {},

@@ -38,8 +38,8 @@ function describeAt(
 
 const atPack: Change = { progress: back, sides: "both", days: DAYS };
 
-describe("issue 24 by when, and what it rests on", () => {
-  test("over Christmas and New Year, in working days of England and Wales, with the year", () => {
+describe("the expected date of a stage and its basis", () => {
+  test("the expected date is counted in working days over Christmas, with the year", () => {
     const pack = describeAt("2026-12-21", atPack)("contract_pack");
     expect(pack).toMatchObject({
       state: "now",
@@ -63,7 +63,7 @@ describe("issue 24 by when, and what it rests on", () => {
     });
   });
 
-  test("an exchange that has begun is counted from instruction", () => {
+  test("the expected date of a started exchange is counted from instruction", () => {
     const answered = {
       ...atPack,
       days: {
@@ -80,7 +80,7 @@ describe("issue 24 by when, and what it rests on", () => {
     });
   });
 
-  test("searches that are out while something else comes first are under way; who waits for a buyer has no by when", () => {
+  test("the expected date is missing for a stage waiting for a buyer, and searches ordered early count as started", () => {
     const searching = {
       ...atPack,
       progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
@@ -96,7 +96,7 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(at({ ...unassigned, sides: "seller" })).toMatchObject({ state: "now", by_when: null });
   });
 
-  test("a day that is planned for exchange stands in place of a range, and so does none where the contract has the day", () => {
+  test("the expected date is the planned exchange date, and missing for a completion date in the contract", () => {
     const planned = { ...atPack, purchase: { exchanged: "2027-01-15" } };
     expect(describeAt("2026-12-21", planned)("exchange").by_when).toEqual({
       term: "Planned for",
@@ -122,21 +122,24 @@ describe("issue 24 by when, and what it rests on", () => {
     ["2026-12-16", { is_begun: true, holder: "your solicitor" }],
     ["2026-12-22", { is_begun: false, holder: "both solicitors" }],
     [null, { is_begun: false, holder: "both solicitors" }],
-  ] as const)("questions raised on %s, and a check is open again", (raised, shown) => {
-    const check = {
-      person_type: "buyer",
-      created_at: "2026-12-18",
-      is_unconfirmed: false,
-    } as const;
-    const days = { ...atPack.days, enquiries_raised_on: raised };
-    expect(
-      describeAt("2026-12-21", { ...atPack, days, waits: { check } })("enquiries"),
-    ).toMatchObject({
-      ...shown,
-    });
-  });
+  ] as const)(
+    "the expected date is shown for enquiries raised on %s with a check open again",
+    (raised, shown) => {
+      const check = {
+        person_type: "buyer",
+        created_at: "2026-12-18",
+        is_unconfirmed: false,
+      } as const;
+      const days = { ...atPack.days, enquiries_raised_on: raised };
+      expect(
+        describeAt("2026-12-21", { ...atPack, days, waits: { check } })("enquiries"),
+      ).toMatchObject({
+        ...shown,
+      });
+    },
+  );
 
-  test("a stage that is gone through again, after later ones, takes as long as it takes", () => {
+  test("the expected date is missing for a stage that is repeated after later ones", () => {
     const history = { identity: { sales: 40, from_days: 4, to_days: 9, late_days: 90 } };
     const checking = {
       check: { person_type: "buyer", created_at: "2026-12-18", is_unconfirmed: false },
@@ -147,11 +150,10 @@ describe("issue 24 by when, and what it rests on", () => {
       state: "now",
       by_when: null,
     });
-    // Searches that are back early say nothing of it.
     expect(at({ ...atPack, waits: checking }).by_when?.is_late).toBe(true);
   });
 
-  test("a stage that has not begun has a length, and no days", () => {
+  test("the expected date is a duration for a stage that has not started", () => {
     const enquiries = describeAt("2026-12-21", atPack)("enquiries");
     expect(enquiries).toMatchObject({
       state: "next",
@@ -193,7 +195,7 @@ describe("issue 24 by when, and what it rests on", () => {
       },
     ],
   ])(
-    "one that takes longer than three in four says so on %s, and by when nine in ten were past it",
+    "the expected date states on %s that the stage is late and when nine in ten were done",
     (today, said) => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
         term: "Expected",
@@ -205,13 +207,13 @@ describe("issue 24 by when, and what it rests on", () => {
     },
   );
 
-  test("without enough history there is neither a range nor a basis", () => {
+  test("the expected date is missing without enough history", () => {
     const at = describeAt("2026-12-21", atPack, { history: {} });
     expect(at("contract_pack").by_when).toBeNull();
     expect(at("exchange").by_when).toBeNull();
   });
 
-  test("a day for completion is called a plan until contracts are exchanged", () => {
+  test("the expected date of completion is a plan until contracts are exchanged", () => {
     const completes_on = "2027-01-29";
     const before = describeAt("2026-12-21", atPack, { completes_on });
     expect(before("completion").by_when).toMatchObject({
@@ -231,7 +233,7 @@ describe("issue 24 by when, and what it rests on", () => {
   });
 });
 
-test("issue 24 what is done says its day and how long it took, where they are known", () => {
+test("a finished stage shows its day and duration if they are known", () => {
   const at = describeAt("2026-12-21", atPack);
   expect(at("searches")).toMatchObject({
     state: "done",
@@ -287,7 +289,7 @@ test.each<[Audience, string[]]>([
     ],
   ],
 ])(
-  "issue 24 who has it, as the %s reads it: the other side by role, and no giver",
+  "the holder is named for the %s, with the other side by role and without giftors",
   (reader, said) => {
     expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
   },
@@ -317,7 +319,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
   [
-    "a co-seller's",
+    "a co-seller's check",
     checking("seller"),
     "seller",
     { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
@@ -325,7 +327,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
   [
-    "the other side's",
+    "a check of the other side",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
@@ -333,7 +335,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     null,
   ],
   [
-    "the other side's, and the reader has one too",
+    "checks of the other side and the reader",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
@@ -341,7 +343,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     null,
   ],
   [
-    "a giver's, to the buyer",
+    "a giftor's check, to the buyer",
     checking("giftor"),
     "buyer",
     {
@@ -352,7 +354,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 5 working days, since Monday 14 December",
   ],
   [
-    "a giver's, to the seller",
+    "a giftor's check, to the seller",
     checking("giftor"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
@@ -360,7 +362,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     null,
   ],
   [
-    "a choice",
+    "a choice of solicitor",
     choosing,
     "seller",
     { checks: [check("Ada", null)], chooser: null },
@@ -384,7 +386,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "for 245 working days, since Monday 5 January 2026",
   ],
   [
-    "the other side's, and a co-seller has one too",
+    "checks of the other side and a co-seller",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
@@ -407,7 +409,7 @@ test.each<[string, Change, Audience, OwnSide | null, string, string | null]>([
     "the giftor",
     "for 5 working days, since Monday 14 December",
   ],
-])("issue 24 who has it: %s", (_name, change, reader, own, holder, held_for) => {
+])("the current holder is shown for: %s", (_name, change, reader, own, holder, held_for) => {
   const at = describeAt("2026-12-21", change, { reader, own });
   const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
   expect(now).toMatchObject({ holder, held_for });
@@ -417,17 +419,17 @@ test.each([
   ["2026-12-14", "since today"],
   ["2026-12-15", "for 1 working day, since Monday 14 December"],
   ["2027-01-04", "for 12 working days, since Monday 14 December"],
-])("issue 24 on %s they have had it %s", (today, held_for) => {
+])("on %s the current stage is held %s", (today, held_for) => {
   const at = describeAt(today, checking("buyer"), { reader: "buyer" });
   expect(at("identity").held_for).toBe(held_for);
 });
 
-test("issue 24 over a weekend no working day has passed, and it is not since today", () => {
+test("a stage held over a weekend shows its start date and no working days", () => {
   const sent = { ...atPack, days: { ...DAYS, contract_pack_sent_on: "2026-12-19" } };
   expect(describeAt("2026-12-20", sent)("enquiries").held_for).toBe("since Saturday 19 December");
 });
 
-test("issue 24 a note says who wrote it, and when; staff know their colleagues", () => {
+test("a note shows its author and date, and staff see a colleague by first name", () => {
   const notes = [
     {
       id: "1",
@@ -451,7 +453,7 @@ test("issue 24 a note says who wrote it, and when; staff know their colleagues",
   expect(noteTo("staff", "2026-12-21")?.by).toBe("Rita, Thu 17 December");
 });
 
-test("issue 24 of a matter that was called off nobody has anything, and nothing is due", () => {
+test("an aborted matter has no holder and no due date", () => {
   const at = describeAt("2026-12-21", { ...atPack, purchase: { aborted: "2026-12-18" } });
   expect(at("contract_pack")).toMatchObject({
     state: "stopped",
@@ -467,7 +469,6 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
   });
 });
 
-/** The name and the text of each stage, for one reader. */
 const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   seller: [
     ["Solicitors", "You and your buyer each need a solicitor."],
@@ -528,14 +529,11 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   ],
 };
 
-test.each(["seller", "buyer", "staff"] as const)(
-  "describes each stage in the words of a %s",
-  (reader) => {
-    const at = describeAt("2026-12-21", atPack, { reader });
-    const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
-    expect(described).toEqual(DESCRIBED[reader]);
-  },
-);
+test.each(["seller", "buyer", "staff"] as const)("describes each stage for a %s", (reader) => {
+  const at = describeAt("2026-12-21", atPack, { reader });
+  const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
+  expect(described).toEqual(DESCRIBED[reader]);
+});
 
 const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
 const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
@@ -565,7 +563,7 @@ test.each<[Audience, string[]]>([
       "3 to 8 working days after exchange",
     ],
   ],
-])("says to a %s how long each stage to come usually takes", (reader, texts) => {
+])("shows a %s how long each later stage usually takes", (reader, texts) => {
   const at = describeAt("2026-12-21", {}, { reader, history: ALL_RANGES });
   expect(STAGE_NAMES.map(at).map(({ by_when }) => by_when?.text)).toEqual(texts);
 });
@@ -574,7 +572,7 @@ test.each([
   [0, "Finished less than 1 working day after the searches were ordered"],
   [1, "Finished 1 working day after the searches were ordered"],
   [3, "Finished 3 working days after the searches were ordered"],
-])("says how long a stage of %i working days took", (days, took) => {
+])("shows how long a stage of %i working days took", (days, took) => {
   const searches_ordered_on = "2026-12-07";
   const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
   const at = describeAt("2026-12-21", {
@@ -584,7 +582,7 @@ test.each([
   expect(at("searches").took).toBe(took);
 });
 
-test("an exchange that is under way has the day the solicitors are working towards", () => {
+test("a current exchange shows the date the solicitors are working towards", () => {
   const days = {
     ...DAYS,
     contract_pack_sent_on: "2026-12-15",
@@ -616,7 +614,7 @@ test.each<[string, PersonsCheck[], string | null]>([
     [check("Ada", null), check("Bea", "pending"), check("Cy", "pending"), check("Di", "pending")],
     "Bea, Cy and Di still need to complete their ID checks.",
   ],
-])("while checks are reviewed, says whose checks are open: %s", (_whose, checks, beside) => {
+])("names the people with open checks while others are reviewed: %s", (_whose, checks, beside) => {
   const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
   const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
   expect(at("identity")).toMatchObject({

@@ -39,7 +39,7 @@ async function names(kind: ReferralKind) {
   return items.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim());
 }
 
-describe("S-025 who asked to be referred", () => {
+describe("the list of referrals (S-025)", () => {
   test.each([
     ["yes", "no", ["Ann Byron"], []],
     ["no", "yes", [], ["Ann Byron"]],
@@ -47,7 +47,7 @@ describe("S-025 who asked to be referred", () => {
     ["not_sure", "not_sure", [], []],
     ["no", "no", [], []],
   ] as const)(
-    "AMB-S02 only yes counts: a currency %s, a mortgage %s",
+    "the list of referrals includes only yes, for currency %s and mortgage %s (AMB-S02)",
     async (is_using_foreign_currency, requires_mortgage_referral, currency, mortgage) => {
       await aSale(await aPerson("Ann"), { is_using_foreign_currency, requires_mortgage_referral });
       expect([await names("foreign_currency"), await names("mortgage")]).toEqual([
@@ -58,7 +58,7 @@ describe("S-025 who asked to be referred", () => {
     },
   );
 
-  test("S-010 S-011 S-012 a seller with what is asked for the home, a buyer with what is agreed", async () => {
+  test("the list of referrals shows the asking price of a seller and the agreed price of a buyer (S-010, S-011, S-012)", async () => {
     const sale = await aSale(await aPerson("Ann"), { is_using_foreign_currency: "yes" });
     const started = new Date("2026-11-03T09:00:00Z");
     await db.updateTable("transactions").set({ legals_started_at: started }).execute();
@@ -74,7 +74,7 @@ describe("S-025 who asked to be referred", () => {
     }
   });
 
-  test("S-013 by name: small and large letters, accents, and nobody's name where Unknown is", async () => {
+  test("the list of referrals is sorted by name, ignoring case and accents, with an empty name as Unknown (S-013)", async () => {
     const called = [
       ["zoe", "Ash"],
       ["Émile", "Zola"],
@@ -92,7 +92,7 @@ describe("S-025 who asked to be referred", () => {
     ]);
   });
 
-  test("goes on after any of them, those of one name too, and begins anew after nobody", async () => {
+  test("the list of referrals is paged without gaps, also for equal names, and starts again after an unknown id", async () => {
     for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"])
       await aSale(await aPerson(name), bothYes);
     const seen: string[] = [];
@@ -114,8 +114,8 @@ describe("S-025 who asked to be referred", () => {
   });
 });
 
-describe("the list follows each change", () => {
-  test("answers, names, who sells, who buys, and the end of each", async () => {
+describe("updates of the list of referrals", () => {
+  test("the list of referrals follows changes of answers, names, sellers, buyers and deletions", async () => {
     const [ann, bob] = [await aPerson("Ann"), await aPerson("Bob")];
     const sale = await aSale(ann);
     const purchase = await insertPurchase(db, sale, bob, false);
@@ -140,7 +140,7 @@ describe("the list follows each change", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the nightly comparison corrects what came without triggers", async () => {
+  test("the nightly comparison corrects the list of referrals if the triggers were bypassed", async () => {
     await asReplica(db, async (trx) => {
       const { id } = await insertPerson(trx, "late@example.test");
       await insertSale(trx, id);

@@ -12,7 +12,7 @@ import { insertOffice } from "#tests/support/estate-agents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
-/** November, and before it October, in which summer time ends, and September. */
+/** November, October (the month in which summer time ends) and September. */
 const MONTHS = statsMonths(new Date("2026-11-22T12:00:00Z"));
 let seller_id: string;
 
@@ -32,15 +32,15 @@ type Change = Partial<{
 const change = (id: string, change: Change) =>
   db.updateTable("transactions").set(change).where("id", "=", id).execute();
 
-describe("S-001 S-020 X-060 new transactions", () => {
-  test("S-002 AMB-S01 by the month in which they were made in London, paid or not", async () => {
+describe("the count of new transactions (S-001, S-020, X-060)", () => {
+  test("the count of new transactions is by month of creation in London, paid or not (S-002, AMB-S01)", async () => {
     expect(await readNewTransactions(db, MONTHS)).toEqual(
       MONTHS.map((month) => ({ month, total: 0, resale: 0, development: 0 })),
     );
     await aMatter("2026-11-01T00:00:00Z");
     await aMatter("2026-11-30T23:59:59Z", { type: "development" });
     await aMatter("2026-12-01T00:00:00Z");
-    // Summer time: the first of October began in London when it was still September in UTC.
+    // In summer time, 1 October starts in London while it is still September in UTC.
     await aMatter("2026-09-30T23:00:00Z");
     await aMatter("2026-10-31T23:59:59Z");
     await aMatter("2026-09-30T22:59:59Z", { type: "development" });
@@ -52,7 +52,7 @@ describe("S-001 S-020 X-060 new transactions", () => {
     ]);
   });
 
-  test("what is changed or gone is counted so, and what is undone never was", async () => {
+  test("the count of new transactions follows changes and deletions, and ignores a rolled-back transaction", async () => {
     const id = await aMatter("2026-11-02T12:00:00Z");
     await change(id, { type: "development" });
     await change(id, { created_at: new Date("2026-10-02T12:00:00Z") });
@@ -75,8 +75,8 @@ describe("S-001 S-020 X-060 new transactions", () => {
   });
 });
 
-describe("S-003 S-021 S-022 leads", () => {
-  test("X-061 AMB-S01 by the month in which they were given", async () => {
+describe("the count of leads (S-003, S-021, S-022)", () => {
+  test("the count of leads is by month of submission (X-061, AMB-S01)", async () => {
     const { id } = await insertOffice(db, "One");
     for (const made of ["2026-11-01T00:00:00Z", "2026-10-31T23:59:59Z", "2026-08-31T23:00:00Z"]) {
       await aLead(id, made);
@@ -86,7 +86,7 @@ describe("S-003 S-021 S-022 leads", () => {
     expect(await readNewLeads(db, MONTHS)).toEqual(MONTHS.map((month) => ({ month, total: 1 })));
   });
 
-  test("S-004 X-062 offices with the most this month first, then the months before, then the name", async () => {
+  test("the statistics list offices by this month's leads, the earlier months, then the name (S-004, X-062)", async () => {
     const given: [office: string, leads: [now: number, before: number, first: number]][] = [
       ["Zeal", [2, 0, 0]],
       ["Yard", [1, 3, 0]],
@@ -119,8 +119,8 @@ describe("S-003 S-021 S-022 leads", () => {
   });
 });
 
-describe("S-007 S-023 X-063 solicitors assignments", () => {
-  test("AMB-S01 by the date at which legals started, a firm with all of its groups", async () => {
+describe("the count of solicitor assignments (S-007, S-023, X-063)", () => {
+  test("the count of solicitor assignments is by start date of the legal work, per law firm with all its groups (AMB-S01)", async () => {
     const ashby = await insertLawFirm(db, { name: "Ashby" });
     const brunel = await insertLawFirm(db, { name: "Brunel" });
     const [york, bath] = [
@@ -138,7 +138,6 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
     await assigned(bath, york, "2026-11-30T23:59:59Z");
     await assigned(other, bath, "2026-10-31T23:59:59Z");
     await assigned(other, bath, "2026-09-30T22:59:59Z");
-    // Not started yet.
     await aMatter("2026-11-05T00:00:00Z", { seller_lawyer_group_id: york });
 
     const { firms, all } = await readSolicitorAssignments(db, MONTHS);
@@ -162,7 +161,7 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
     });
   });
 
-  test("a firm that was taken off is not counted any more", async () => {
+  test("the count of solicitor assignments excludes a law firm that was removed", async () => {
     const [one, two] = [await insertLawyerGroup(db), await insertLawyerGroup(db)];
     const id = await aMatter("2026-11-02T12:00:00Z", {
       seller_lawyer_group_id: one,

@@ -8,7 +8,7 @@ import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
-describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
+describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
   const toTerms = (id: string) =>
     db
       .selectFrom("purchase_intents")
@@ -16,7 +16,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  test("D-061 writes down when, which version and who, once", async () => {
+  test("accepting the buyer's terms records the time, version and person once (D-061)", async () => {
     const { id, buyer_id, transaction_id } = await begunPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const first = await toTerms(id);
@@ -37,7 +37,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     ]);
   });
 
-  test("X-015 it is the buyer who has accepted them", async () => {
+  test("accepting the buyer's terms records the buyer as the author (X-015)", async () => {
     const { id, buyer_id } = await begunPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const accepted = await db
@@ -49,7 +49,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     expect(accepted).toEqual([{ author: "buyer", author_id: buyer_id }]);
   });
 
-  test("two at once are one event", async () => {
+  test("accepting the buyer's terms records one event for concurrent requests", async () => {
     const { id, buyer_id, transaction_id } = await begunPurchase(db);
     await Promise.all(
       [1, 2, 3].map(() => acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id })),
@@ -58,14 +58,14 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     expect(names.filter((name) => name === "buyer_terms_accepted")).toHaveLength(1);
   });
 
-  test("AMB-C10 with the time at which the box was ticked", async () => {
+  test("accepting the buyer's terms uses the time at which the box was ticked (AMB-C10)", async () => {
     const { id, buyer_id } = await begunPurchase(db);
     const accepted_at = new Date("2026-03-18T14:05:00Z");
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id, accepted_at });
     expect((await toTerms(id)).terms_accepted_at).toEqual(accepted_at);
   });
 
-  test("AMB-A10 not for somebody else's purchase", async () => {
+  test("accepting the buyer's terms is rejected for a different customer's purchase (AMB-A10)", async () => {
     const { id, buyer_id } = await begunPurchase(db);
     const other = await someone(db);
     await expect(
@@ -75,7 +75,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
   });
 
   test.each([undefined, "", "undefined", "65f000000000000000000000"])(
-    "D-062 an id of %j is an error",
+    "accepting the buyer's terms is rejected for the id %j (D-062)",
     async (purchase_intent_id) => {
       const buyer = await someone(db);
       await expect(

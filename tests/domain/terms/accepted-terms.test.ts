@@ -34,8 +34,8 @@ const allText = ({ parts }: PlainTerms) =>
     )
     .join("\n");
 
-describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
-  test("to the seller, once, also under a double press", async () => {
+describe("the email with accepted terms (AMB-C11)", () => {
+  test("the email with accepted terms is sent to the seller once, even for a double submit", async () => {
     const { sale, email } = await sellerAtPayment(db, { terms: false });
     await Promise.all(Array.from({ length: 5 }, () => acceptTerms(db, sale)));
     const { transaction_id } = sale;
@@ -44,7 +44,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     ]);
   });
 
-  test("to the buyer, once, also under a double press", async () => {
+  test("the email with accepted terms is sent to the buyer once, even for a double submit", async () => {
     const { id, buyer_id, email } = await begunPurchase(db);
     const target = { purchase_intent_id: id, buyer_id };
     await Promise.all(Array.from({ length: 5 }, () => acceptBuyerTerms(db, target)));
@@ -53,7 +53,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     ]);
   });
 
-  test("with their version, date and accepting person, and every clause", async () => {
+  test("the email with accepted terms has the version, date, person and every clause", async () => {
     const { sale } = await sellerAtPayment(db, { terms: false });
     await acceptTerms(db, { ...sale, accepted_at: new Date("2026-11-02T09:05:00Z") });
     const accepted = await readSellerTerms(db, sale);
@@ -77,7 +77,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     expect(text).not.toMatch(/[{}]|undefined/);
   });
 
-  test("the buyer gets the buyer's", async () => {
+  test("the email with accepted terms has the buyer's terms for a buyer", async () => {
     const { id, buyer_id } = await begunPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const accepted = await readBuyerTerms(db, { purchase_intent_id: id });
@@ -88,7 +88,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     expect(allText(accepted.terms)).not.toMatch(/[{}]|undefined/);
   });
 
-  test("of another version nobody is sent a text that they have not seen", async () => {
+  test("the email with accepted terms is not sent for a different version of the terms", async () => {
     const { sale } = await sellerAtPayment(db);
     await db
       .updateTable("transactions")
@@ -98,7 +98,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     await expect(readSellerTerms(db, sale)).rejects.toThrow("version 0.9");
   });
 
-  test("as a PDF that says the same, attached", async () => {
+  test("the email with accepted terms has a PDF with the same text attached", async () => {
     const { sale } = await sellerAtPayment(db);
     const accepted = await readSellerTerms(db, sale);
     const files = await writeFiles("seller_terms_accepted", accepted);
@@ -120,7 +120,7 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     }
   });
 
-  test("other emails have nothing attached", async () => {
+  test("no other email has an attachment", async () => {
     const { sale } = await sellerAtPayment(db);
     const accepted = await readSellerTerms(db, sale);
     const { first_name, property } = accepted;

@@ -6,7 +6,6 @@ import { sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 
-/** The box was ticked then, and could not be written down. */
 const ticked = new Date("2026-03-02T09:30:00.000Z");
 
 function tickedThen(user_id: string) {
@@ -17,7 +16,7 @@ function tickedThen(user_id: string) {
     .execute();
 }
 
-test("AMB-C10 a seller's terms that are saved late were accepted when the box was ticked", async () => {
+test("a seller's terms saved late are accepted from the time the box was ticked (AMB-C10)", async () => {
   const { sale } = await sellerAtPayment(db, { terms: false });
   await pendingSellerTerms.keep(db, sale);
   await tickedThen(sale.seller_id);
@@ -31,7 +30,7 @@ test("AMB-C10 a seller's terms that are saved late were accepted when the box wa
   expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
 });
 
-test("AMB-C10 and so were a buyer's", async () => {
+test("a buyer's terms saved late are accepted from the time the box was ticked (AMB-C10)", async () => {
   const { sale } = await sellerAtPayment(db);
   const buyer = await insertPerson(db, "late-buyer@example.test");
   const { property_id } = await db
@@ -58,7 +57,7 @@ test("AMB-C10 and so were a buyer's", async () => {
   expect(terms_accepted_at).toEqual(ticked);
 });
 
-test("AMB-C10 what does not wait is not recorded; what is forgotten, or no time, waits no more", async () => {
+test("only pending terms with a valid time are recorded, and forgotten ones are not pending (AMB-C10)", async () => {
   const { sale } = await sellerAtPayment(db, { terms: false });
   expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
   await pendingSellerTerms.record(db, sale);

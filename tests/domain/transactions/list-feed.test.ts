@@ -12,10 +12,10 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 const MATTERS = 2_000;
-/** Few are left over by each filter: the oldest three of all. */
+/** Prices of the matters that each filter finds: the oldest three. */
 const RARE = [100_003, 100_002, 100_001];
 
-/** Many matters of one seller, in which all is complete but for three; as a replica, since no statement may take long. */
+/** Creates many matters, complete except for three. Triggers would exceed the timeout. */
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
   await refreshAll(db);
@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 const filters = Object.keys(FEED_FILTERS) as FeedFilter[];
 
-/** The order of the matters is that of their prices. */
 async function readPrices(filter: FeedFilter | undefined, limit: number, after?: string) {
   const { items, next } = await listFeed(db, staffReader(), filter, { limit, after });
   const prices = await db
@@ -42,20 +41,23 @@ async function readPrices(filter: FeedFilter | undefined, limit: number, after?:
   return { prices: items.map(({ id }) => prices.find((row) => row.id === id)!.price), next };
 }
 
-describe("J-049 to J-054 the filters of the feed", () => {
-  test("Show All: everything, newest first", async () => {
+describe("the filters of the feed (J-049 to J-054)", () => {
+  test("Show All lists everything, newest first", async () => {
     expect((await readPrices(undefined, 5)).prices).toEqual([
       102_000, 101_999, 101_998, 101_997, 101_996,
     ]);
     expect(await countFeed(db, undefined)).toEqual({ total: MATTERS, more: false });
   });
 
-  test.each(filters)("%s: the matters in which that is not complete", async (filter) => {
-    expect((await readPrices(filter, 5)).prices).toEqual(RARE);
-    expect(await countFeed(db, filter)).toEqual({ total: 3, more: false });
-  });
+  test.each(filters)(
+    "the filter %s lists the matters in which that step is not complete",
+    async (filter) => {
+      expect((await readPrices(filter, 5)).prices).toEqual(RARE);
+      expect(await countFeed(db, filter)).toEqual({ total: 3, more: false });
+    },
+  );
 
-  test("each filter is a step of its own, and each step has a filter (AMB-J06)", async () => {
+  test("each filter has its step, and each step its filter (AMB-J06)", async () => {
     expect(filters.map((filter) => FEED_FILTERS[filter].step)).toEqual(STEPS);
     for (const filter of filters) {
       await sql`update listed_transactions set ${sql.ref(FEED_FILTERS[filter].step)} = 'in_progress'
@@ -68,7 +70,7 @@ describe("J-049 to J-054 the filters of the feed", () => {
   });
 
   test.each([undefined, ...filters])(
-    "%s goes on without gaps or repeats",
+    "the feed filtered by %s is paged without gaps or repeats",
     async (filter) => {
       const limit = filter ? 1 : 500;
       const all: number[] = [];
@@ -84,34 +86,37 @@ describe("J-049 to J-054 the filters of the feed", () => {
     60_000,
   );
 
-  test("an id of no matter is no place to go on from: the feed begins anew", async () => {
+  test("the feed starts again after an unknown id", async () => {
     expect((await readPrices(undefined, 2, "f".repeat(24))).prices).toEqual([102_000, 101_999]);
   });
 });
 
-describe("a page of the feed is one query, from an index that holds only what is shown", () => {
-  test.each([undefined, ...filters])("by %s, first and deep", async (filter) => {
-    const index = filter
-      ? `listed_transactions_${FEED_FILTERS[filter].step}`
-      : "listed_transactions_newest";
-    const { id } = await db
-      .selectFrom("transactions")
-      .select("id")
-      .where("asking_price_pounds", "=", 100_500)
-      .executeTakeFirstOrThrow();
-    for (const after of [undefined, id]) {
-      const plan = await readPlan((watched) =>
-        listFeed(watched, staffReader(), filter, { limit: 5, after }),
-      );
-      expect(plan).toContain(index);
-      expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
-      expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
-    }
-  });
+describe("the query of a feed page", () => {
+  test.each([undefined, ...filters])(
+    "the query of a feed page uses a partial index for %s, on the first and on a deep page",
+    async (filter) => {
+      const index = filter
+        ? `listed_transactions_${FEED_FILTERS[filter].step}`
+        : "listed_transactions_newest";
+      const { id } = await db
+        .selectFrom("transactions")
+        .select("id")
+        .where("asking_price_pounds", "=", 100_500)
+        .executeTakeFirstOrThrow();
+      for (const after of [undefined, id]) {
+        const plan = await readPlan((watched) =>
+          listFeed(watched, staffReader(), filter, { limit: 5, after }),
+        );
+        expect(plan).toContain(index);
+        expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
+        expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
+      }
+    },
+  );
 });
 
-describe("what a card is made of", () => {
-  test("J-035 to J-041 the sellers, the purchase that counts, and what happened last", async () => {
+describe("the card of a feed", () => {
+  test("a feed card shows the sellers, the purchase that counts and the latest event (J-035 to J-041)", async () => {
     const seller = await insertPerson(db, "seller@example.test");
     const sale = await insertSale(db, seller.id);
     const read = async () => (await listFeed(db, staffReader(), undefined, { limit: 1 })).items[0]!;

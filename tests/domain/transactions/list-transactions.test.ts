@@ -17,7 +17,7 @@ const { db } = useTestDatabase();
 const MATTERS = 2_000;
 const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
 
-/** Many matters of one seller: every second one is paid; the oldest three belong to an agent, solicitors and a group. */
+/** Creates many matters. Every second one is paid, and the oldest three match each filter. */
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
   await asReplica(db, async (trx) => {
@@ -37,25 +37,32 @@ const listPrices = async (filter: TransactionFilter, limit = 20) =>
     (item) => item.asking_price_pounds,
   );
 
-describe("J-026 the filters", () => {
+describe("the filters of the transaction list (J-026)", () => {
   test.each([
     ["nothing", {}, [102_000, 101_999, 101_998]],
     ["paid", { paid: true }, [102_000, 101_998, 101_996]],
     ["unpaid", { paid: false }, [101_999, 101_997, 101_995]],
-  ])("by %s, newest first", async (_name, filter, prices) => {
-    expect(await listPrices(filter, 3)).toEqual(prices);
-  });
+  ])(
+    "the transaction list shows the newest first, filtered by %s",
+    async (_name, filter, prices) => {
+      expect(await listPrices(filter, 3)).toEqual(prices);
+    },
+  );
 
   test.each([
     ["estate agent", ["estate_agent_id"], [100_003, 100_002, 100_001]],
     ["group", ["group_id"], [100_003, 100_002, 100_001]],
-    ["lawyer group of either side, each once", ["lawyer_group_id"], [100_003, 100_002, 100_001]],
     [
-      "all of them",
+      "lawyer group of either side, without repeats",
+      ["lawyer_group_id"],
+      [100_003, 100_002, 100_001],
+    ],
+    [
+      "all of these",
       ["estate_agent_id", "group_id", "lawyer_group_id"],
       [100_003, 100_002, 100_001],
     ],
-  ] as const)("by %s", async (_name, keys, prices) => {
+  ] as const)("the transaction list is filtered by %s", async (_name, keys, prices) => {
     const filter = Object.fromEntries(keys.map((key) => [key, rare[key]]));
     expect(await listPrices(filter)).toEqual(prices);
     expect(await countTransactions(db, filter)).toEqual({ total: 3, more: false });
@@ -63,7 +70,7 @@ describe("J-026 the filters", () => {
     expect(await listPrices(filter, 2)).toEqual(prices.slice(0, 2));
   });
 
-  test("next is the last one shown, at the end none is", async () => {
+  test("the page cursor is the last row shown, and null at the end", async () => {
     const filter = { estate_agent_id: rare.estate_agent_id };
     const two = await listTransactions(db, staffReader(), filter, { limit: 2 });
     const three = await listTransactions(db, staffReader(), filter, { limit: 3 });
@@ -72,8 +79,7 @@ describe("J-026 the filters", () => {
   });
 });
 
-describe("J-024 J-026 a list goes on at any depth", () => {
-  /** The rows of all pages, or of the first few, one after the other. */
+describe("keyset paging of the transaction list (J-024, J-026)", () => {
   async function readAll(filter: TransactionFilter, limit: number, pages = Infinity) {
     const prices: number[] = [];
     let after: string | undefined;
@@ -86,33 +92,35 @@ describe("J-024 J-026 a list goes on at any depth", () => {
     return prices;
   }
 
-  test("without gaps or repeats", async () => {
+  test("keyset paging has no gaps or repeats", async () => {
     const prices = await readAll({}, 500);
     expect(prices).toEqual(Array.from({ length: MATTERS }, (_, index) => 102_000 - index));
   });
 
-  test.each(["estate_agent_id", "group_id", "lawyer_group_id"] as const)("by %s", async (key) => {
-    expect(await readAll({ [key]: rare[key] }, 1)).toEqual([100_003, 100_002, 100_001]);
-  });
+  test.each(["estate_agent_id", "group_id", "lawyer_group_id"] as const)(
+    "keyset paging works with the filter %s",
+    async (key) => {
+      expect(await readAll({ [key]: rare[key] }, 1)).toEqual([100_003, 100_002, 100_001]);
+    },
+  );
 
-  test("rows of one moment are told apart", async () => {
+  test("keyset paging distinguishes rows created at the same moment", async () => {
     await sql`update transactions set created_at = '2026-02-01' where asking_price_pounds > 101_990`.execute(
       db,
     );
     const prices = await readAll({}, 7, 3);
     expect(new Set(prices).size).toBe(21);
-    // The ten of that moment are the newest, on two pages.
     expect(prices.slice(0, 10).every((price) => price > 101_990)).toBe(true);
     expect(prices.slice(10).every((price) => price <= 101_990)).toBe(true);
   });
 
-  test("an id of no transaction is no place to go on from: the list begins anew", async () => {
+  test("keyset paging starts again after an unknown id", async () => {
     const lost = await listTransactions(db, staffReader(), {}, { limit: 3, after: "f".repeat(24) });
     const first = await listTransactions(db, staffReader(), {}, { limit: 3 });
     expect(lost.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
   });
 
-  test("deep in the list it comes from the index too", async () => {
+  test("keyset paging uses the index on deep pages too", async () => {
     const { id } = await db
       .selectFrom("transactions")
       .select("id")
@@ -127,12 +135,12 @@ describe("J-024 J-026 a list goes on at any depth", () => {
   });
 });
 
-test("J-026 every matter is counted", async () => {
+test("counts every matter of the transaction list (J-026)", async () => {
   expect(await countTransactions(db, {})).toEqual({ total: MATTERS, more: false });
   expect(await countTransactions(db, { paid: true })).toEqual({ total: 1_000, more: false });
 });
 
-test("the number of a long list is used for a minute, that of a short one never", async () => {
+test("caches the count of a long list for a minute, and never that of a short list", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const { group_id } = rare;
@@ -149,7 +157,6 @@ test("the number of a long list is used for a minute, that of a short one never"
   }
 });
 
-/** Rows of lists, and of nothing else. */
 async function addMatters(trx: Db, count: number, change: { group_id: string }) {
   const row = await trx
     .selectFrom("listed_transactions")
@@ -169,7 +176,7 @@ async function addMatters(trx: Db, count: number, change: { group_id: string }) 
     .execute();
 }
 
-describe("the first page comes from an index and is one query", () => {
+describe("the first page of the transaction list", () => {
   test.each<[string, () => TransactionFilter, RegExp]>([
     ["nothing", () => ({}), /listed_transactions_newest/],
     ["paid", () => ({ paid: true }), /listed_transactions_newest/],
@@ -181,13 +188,16 @@ describe("the first page comes from an index and is one query", () => {
       /listed_transactions_seller_lawyers[^]*listed_transactions_buyer_lawyers/,
     ],
     ["group", () => ({ group_id: rare.group_id }), /listed_transactions_group/],
-  ])("by %s", async (_name, filter, index) => {
-    const plan = await readPlan((watched) =>
-      listTransactions(watched, staffReader(), filter(), { limit: 20 }),
-    );
-    expect(plan).toMatch(index);
-    expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
-  });
+  ])(
+    "the first page of the transaction list comes from an index in one query by %s",
+    async (_name, filter, index) => {
+      const plan = await readPlan((watched) =>
+        listTransactions(watched, staffReader(), filter(), { limit: 20 }),
+      );
+      expect(plan).toMatch(index);
+      expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
+    },
+  );
 });
 
 async function makeRare() {

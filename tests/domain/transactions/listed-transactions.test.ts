@@ -19,7 +19,7 @@ import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-/** A sale of Ada with Bea, with a purchase of Carl with Dora and a gift of Eve, and another sale of somebody else. */
+/** A sale of Ada and Bea to Carl and Dora with a gift from Eve, and a sale of someone else. */
 let sale: Awaited<ReturnType<typeof insertSale>>;
 let other: Awaited<ReturnType<typeof insertSale>>;
 let purchase: Awaited<ReturnType<typeof insertPurchase>>;
@@ -49,7 +49,7 @@ const CARL = { person_type: "buyer", first_name: "Carl", email: "carl@example.te
 
 const named = (...names: string[]) => names.map((first_name) => ({ first_name }));
 
-describe("J-007 to J-021 the row that lists read follows each change", () => {
+describe("the row of a matter in lists (J-007 to J-021)", () => {
   test.each<[string, () => Promise<unknown>, object]>([
     ["nothing", async () => {}, { sellers: named("Ada", "Bea"), order: null }],
     ["the asking price", () => change({ asking_price_pounds: 5 }), { asking_price_pounds: 5 }],
@@ -61,17 +61,17 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { legals_started_at: new Date("2026-05-01") },
     ],
     [
-      "the day it was made",
+      "the creation date",
       () => change({ created_at: new Date("2020-05-01") }),
       { created_at: new Date("2020-05-01") },
     ],
     [
-      "its solicitors",
+      "the solicitors",
       async () => change({ buyer_lawyer_group_id: await insertLawyerGroup(db) }),
       { seller_solicitor: null, buyer_solicitor: { name: "Ashby York" } },
     ],
     [
-      "a new name of its solicitors",
+      "a new name of the solicitors",
       async () => {
         await change({ seller_lawyer_group_id: await insertLawyerGroup(db) });
         await db.updateTable("lawyer_groups").set({ name: "Ashby Leeds" }).execute();
@@ -79,7 +79,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { seller_solicitor: { name: "Ashby Leeds" } },
     ],
     [
-      "another seller",
+      "a different seller",
       async () => {
         await rename("other@example.test", "Grace");
         const { id } = await db
@@ -102,12 +102,12 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { purchase: { buyers: named("Grace", "Dora") } },
     ],
     [
-      "a new name of another seller",
+      "a new name of a co-seller",
       () => changeParty("Bea", { first_name: "Bee", last_name: "Keane" }),
       { sellers: [{}, { first_name: "Bee", middle_name: null, last_name: "Keane" }] },
     ],
     [
-      "other sellers",
+      "removed co-sellers",
       () => replaceParties(db, { kind: "seller", owner: sale.id, people: [] }),
       { sellers: named("Ada") },
     ],
@@ -120,28 +120,28 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { sellers: named("Ada", "Flo", "Bea") },
     ],
     [
-      "a buyer who turns out to give only",
+      "a buyer who becomes a giftor",
       () => changeParty("Dora", { kind: "giftor", amount_pounds: 5_000, relationship: "Parent" }),
       { purchase: { buyers: named("Carl") } },
     ],
     [
-      "a giver who turns out to buy",
+      "a giftor who becomes a buyer",
       () => changeParty("Eve", { kind: "buyer", amount_pounds: null, relationship: null }),
       { purchase: { buyers: named("Carl", "Dora", "Eve") } },
     ],
     [
-      "a seller who belongs to another matter",
+      "a seller moved to a different matter",
       () => changeParty("Bea", { transaction_id: other.id }),
       { sellers: named("Ada") },
     ],
     [
-      "a buyer who turns out to sell",
+      "a buyer who becomes a seller",
       () =>
         changeParty("Dora", { kind: "seller", purchase_intent_id: null, transaction_id: sale.id }),
       { sellers: named("Ada", "Bea", "Dora"), purchase: { buyers: named("Carl") } },
     ],
     [
-      "a line of its address",
+      "a line of the address",
       () =>
         db
           .updateTable("addresses")
@@ -151,7 +151,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { address: { line_1: "1 Arch Street", line_2: "The Yard", postcode: "BA1 1AA" } },
     ],
     [
-      "another address",
+      "a new address",
       async () => {
         const { id } = await db
           .insertInto("addresses")
@@ -167,7 +167,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { address: { line_1: "2 Low Road", post_town: "Leeds" } },
     ],
     [
-      "another home",
+      "a different property",
       async () => {
         await db.updateTable("addresses").set({ line_2: "The Yard" }).execute();
         await db
@@ -180,7 +180,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { address: { line_2: "The Yard" } },
     ],
     [
-      "the dates of its purchase",
+      "the dates of the purchase",
       () =>
         changePurchase({ exchanged: "2026-04-01", completed: "2026-05-01", aborted: "2026-06-01" }),
       {
@@ -198,18 +198,14 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { purchase: { buyers: named("Ada") } },
     ],
     [
-      "a newer purchase beside the active one",
+      "a newer purchase next to the active one",
       async () => {
         await changePurchase({ is_active: true });
         await insertPurchase(db, sale, (await insertPerson(db, "new@example.test")).id, false);
       },
       { purchase: { buyers: named("Carl", "Dora") } },
     ],
-    [
-      "the end of its purchase",
-      () => db.deleteFrom("purchase_intents").execute(),
-      { purchase: null },
-    ],
+    ["a deleted purchase", () => db.deleteFrom("purchase_intents").execute(), { purchase: null }],
     ["an order", () => order({}), { order: { payment_type: "stripe_direct", paid_at: null } }],
     [
       "a payment",
@@ -220,7 +216,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       },
     ],
     [
-      "another way to pay",
+      "a different payment type",
       async () => {
         await order({});
         await db.updateTable("orders").set({ payment_type: "invoice" }).execute();
@@ -228,7 +224,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { order: { payment_type: "invoice" } },
     ],
     [
-      "searches that are under way",
+      "searches in progress",
       () => search({ status: "in progress" }),
       {
         stage_facts: { waits: { searches_since: LONG_AGO, check: null } },
@@ -236,7 +232,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       },
     ],
     [
-      "searches that are back",
+      "search results that are in",
       async () => {
         await search({ status: "in progress" });
         await db.updateTable("searches").set({ status: "complete" }).execute();
@@ -247,7 +243,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       },
     ],
     [
-      "a check that is under way",
+      "an open check",
       () => check({}),
       {
         stage_facts: {
@@ -256,7 +252,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       },
     ],
     [
-      "an older one of a buyer",
+      "an older open check of a buyer",
       async () => {
         await check({ created_at: new Date("2026-03-01") });
         await check({ ...CARL, purchase_intent_id: purchase.id });
@@ -264,7 +260,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { check: { person_type: "buyer", created_at: LONG_AGO } } } },
     ],
     [
-      "a check that the provider has not confirmed",
+      "a check without confirmation by the provider",
       async () => {
         await check({});
         await check({
@@ -280,7 +276,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { check: { person_type: "giftor", is_unconfirmed: true } } } },
     ],
     [
-      "a check of somebody who is named no more",
+      "a check of a removed person",
       async () => {
         await check({ first_name: "Bea", email: "bea@example.test" });
         expect(await readListed()).toMatchObject({
@@ -291,12 +287,12 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { check: null } } },
     ],
     [
-      "a check of somebody who is named as something else",
+      "a check of a person in a different role",
       () => check({ ...CARL, person_type: "giftor" }),
       { stage_facts: { waits: { check: null } } },
     ],
     [
-      "a check that is complete",
+      "a complete check",
       async () => {
         await check({});
         await db.updateTable("checks").set({ status: "complete" }).execute();
@@ -304,17 +300,17 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { check: null } } },
     ],
     [
-      "solicitors who are assigned",
+      "assigned solicitors",
       () => happened("seller_solicitors_assigned"),
       { stage_facts: { days: { instructed_on: "2026-02-01" } } },
     ],
     [
-      "a check that was clear",
+      "a clear check",
       () => happened("thirdfort_check_completed"),
       { stage_facts: { days: { identity_on: "2026-02-01" } } },
     ],
     [
-      "the day on which searches were back",
+      "the date of the search results",
       async () => {
         await search({ status: "in progress" });
         await db.updateTable("searches").set({ status: "complete" }).execute();
@@ -323,18 +319,18 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { days: { searches_ordered_on: "2026-02-01", searches_on: "2026-02-20" } } },
     ],
     ...STAGE_DATES.map((name): [string, () => Promise<unknown>, object] => [
-      `a date of the contract: ${name}`,
+      `the contract date ${name}`,
       () => changePurchase({ [name]: "2026-03-03" }),
       { stage_facts: { days: { [name]: "2026-03-03" } } },
     ]),
     ["a seller who has not chosen", async () => {}, { stage_facts: { waits: { choice: true } } }],
     [
-      "whom the seller would like",
+      "a seller's choice of solicitor",
       () => change({ solicitor_preference: "no_preference" }),
       { stage_facts: { waits: { choice: false } } },
     ],
     [
-      "whom the seller would like, said first, since when we could assign them",
+      "a seller's first choice, the date from which solicitors can be assigned",
       async () => {
         await change({ solicitor_preference: "no_preference" });
         await change({ created_at: LONG_AGO });
@@ -344,7 +340,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { to_assign_since: "2026-02-03" } } },
     ],
     [
-      "a buyer whose solicitor is missing, since when there is one",
+      "a buyer without a solicitor, and since when",
       async () => {
         await change({ created_at: LONG_AGO, seller_lawyer_group_id: await insertLawyerGroup(db) });
         await db
@@ -355,7 +351,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { to_assign_since: "2026-03-04" } } },
     ],
     [
-      "both solicitors, whom nobody has to assign any more",
+      "solicitors on both sides, with nothing to assign",
       async () =>
         change({
           seller_lawyer_group_id: await insertLawyerGroup(db),
@@ -364,12 +360,12 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { to_assign_since: null } } },
     ],
     [
-      "the solicitor of a seller who was not asked",
+      "a solicitor of a seller who was not asked",
       async () => change({ seller_lawyer_group_id: await insertLawyerGroup(db) }),
       { stage_facts: { waits: { choice: false } } },
     ],
     [
-      "a seller whom nobody asks: a company",
+      "a company, which is not asked for a choice",
       () => change({ type: "development" }),
       { stage_facts: { waits: { choice: false } } },
     ],
@@ -381,7 +377,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       },
       { stage_facts: { waits: { check: null } } },
     ],
-  ])("%s", async (_name, makeChange, expected) => {
+  ])("the list row of a matter follows a change: %s", async (_name, makeChange, expected) => {
     await makeChange();
     expect(await readDrift(db)).toEqual([]);
     expect(await readListed()).toMatchObject(expected);
@@ -390,41 +386,38 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
   test.each([
     ["stage", "instructed"],
     ["holder", "us"],
-  ] as const)(
-    "issue 24 where it is, and who has it, is what the list is narrowed by: %s",
-    async (name, now) => {
-      const found = async (value: string) =>
-        (await listTransactions(db, staffReader(), { [name]: value }, { limit: 9 })).items.map(
-          ({ id }) => id,
-        );
-      const total = async (filter: TransactionFilter) => {
-        const { total, more } = await countTransactions(db, filter);
-        expect(more).toBe(false);
-        return total;
-      };
-      const before = { stage: "not_instructed", holder: "seller" };
-      const others = (await total(before)) - 1;
-      expect(await found(now)).toEqual([]);
-      await change({ solicitor_preference: "no_preference" });
-      await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
-      expect(await found(now)).toEqual([sale.id]);
-      const both = { stage: "instructed", holder: "us" };
-      // One by itself and the two together are kept, and so are those where the matter was; with others they are counted.
-      expect(await total({ [name]: now })).toBe(1);
-      expect(await total(both)).toBe(1);
-      expect(await total({ ...both, holder: "buyer" })).toBe(0);
-      expect(await total(before)).toBe(others);
-      expect(await total({ stage: before.stage })).toBe(others);
-      expect(await total({ ...both, paid: true })).toBe(1);
-      expect(await total({ ...both, paid: false })).toBe(0);
-    },
-  );
+  ] as const)("the list row of a matter is filtered by %s and counted", async (name, now) => {
+    const found = async (value: string) =>
+      (await listTransactions(db, staffReader(), { [name]: value }, { limit: 9 })).items.map(
+        ({ id }) => id,
+      );
+    const total = async (filter: TransactionFilter) => {
+      const { total, more } = await countTransactions(db, filter);
+      expect(more).toBe(false);
+      return total;
+    };
+    const before = { stage: "not_instructed", holder: "seller" };
+    const others = (await total(before)) - 1;
+    expect(await found(now)).toEqual([]);
+    await change({ solicitor_preference: "no_preference" });
+    await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
+    expect(await found(now)).toEqual([sale.id]);
+    const both = { stage: "instructed", holder: "us" };
+    // Counts are stored for one filter and for stage with holder. Others are queried.
+    expect(await total({ [name]: now })).toBe(1);
+    expect(await total(both)).toBe(1);
+    expect(await total({ ...both, holder: "buyer" })).toBe(0);
+    expect(await total(before)).toBe(others);
+    expect(await total({ stage: before.stage })).toBe(others);
+    expect(await total({ ...both, paid: true })).toBe(1);
+    expect(await total({ ...both, paid: false })).toBe(0);
+  });
 
   test.each([
     ["group_id", async () => newGroup()],
     ["estate_agent_id", async () => (await insertOffice(db, "Northgate")).id],
     ["lawyer_group_id", async () => insertLawyerGroup(db)],
-  ] as const)("what the list is narrowed by: %s", async (name, make) => {
+  ] as const)("the list row of a matter follows the filter %s", async (name, make) => {
     const id = await make();
     const found = async () =>
       (await listTransactions(db, staffReader(), { [name]: id }, { limit: 9 })).items.map(
@@ -438,12 +431,12 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("a party who moves leaves the row of the one matter and comes to that of the other", async () => {
+  test("a moved party leaves the row of one matter and joins that of the other", async () => {
     await changeParty("Bea", { transaction_id: other.id });
     expect(await readListed(other.id)).toMatchObject({ sellers: named("Ada", "Bea") });
   });
 
-  test("the row goes with its matter", async () => {
+  test("the list row of a matter is deleted with its matter", async () => {
     await db.deleteFrom("transactions").where("id", "=", other.id).execute();
     expect(
       (await listTransactions(db, staffReader(), {}, { limit: 9 })).items.map(({ id }) => id),
@@ -452,7 +445,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
   });
 });
 
-test("the nightly comparison corrects a row that no trigger has looked after", async () => {
+test("the nightly comparison corrects a list row that was changed without triggers", async () => {
   await asReplica(db, async (trx) => {
     await trx
       .updateTable("transactions")
@@ -465,17 +458,16 @@ test("the nightly comparison corrects a row that no trigger has looked after", a
   expect((await keepStages(db, "2026-11-20")).different).toEqual([]);
 });
 
-/** What the list says besides. */
 const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined };
 
-test("in the demonstration data each matter is in the list what it is on its own page", async () => {
+test("each matter of the demonstration data is the same in the list and on its page", async () => {
   await emptyTables(db);
   await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
   expect(await readDrift(db)).toEqual([]);
   const { items } = await listTransactions(db, staffReader(), {}, { limit: 500 });
   expect(items.length).toBeGreaterThan(20);
   for (const item of items) {
-    // As both are after they have been written as JSON, in which a moment is a text of either precision.
+    // Compared as JSON, in which a date can have either precision.
     const record = inJson(await readTransaction(db, staffReader(), item.id));
     expect(record).toMatchObject(inJson({ ...item, ...OF_LIST }));
   }

@@ -30,24 +30,24 @@ const NOTHING: MatterProgress = {
   id_checks: "outstanding",
 };
 
-describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
+describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () => {
   test.each<[string, (sale: Sale) => Promise<void>, Partial<MatterProgress>]>([
-    ["nothing yet", async () => {}, {}],
-    ["payment that failed", (sale) => addOrder(sale, "requires_payment_method"), {}],
-    ["order without a payment", (sale) => addOrder(sale, null), {}],
+    ["nothing done yet", async () => {}, {}],
+    ["a failed payment", (sale) => addOrder(sale, "requires_payment_method"), {}],
+    ["an order without a payment", (sale) => addOrder(sale, null), {}],
     ["payment", (sale) => addOrder(sale, "succeeded"), { payment: "complete" }],
     [
-      "no agent (J-058)",
+      "no estate agent (J-058)",
       (sale) => setTransaction(sale, { estate_agent_status: "no_agent" }),
       { estate_agent: "complete" },
     ],
     [
-      "agent that is not listed (J-058)",
+      "an estate agent not on the list (J-058)",
       (sale) => setTransaction(sale, { estate_agent_status: "not_listed" }),
       { estate_agent: "complete" },
     ],
     [
-      "assigned agent (J-058)",
+      "an assigned estate agent (J-058)",
       async (sale) => {
         const { id } = await insertOffice(db, "Northgate", { brand_name: crypto.randomUUID() });
         await setTransaction(sale, { estate_agent_status: "assigned", estate_agent_id: id });
@@ -55,12 +55,12 @@ describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
       { estate_agent: "complete" },
     ],
     [
-      "solicitors of one side",
+      "a solicitor on one side",
       async (sale) => setTransaction(sale, { seller_lawyer_group_id: await aLawyerGroup() }),
       { solicitors: "in_progress" },
     ],
     [
-      "solicitors of both sides",
+      "solicitors on both sides",
       async (sale) => {
         const id = await aLawyerGroup();
         await setTransaction(sale, { seller_lawyer_group_id: id, buyer_lawyer_group_id: id });
@@ -68,17 +68,17 @@ describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
       { solicitors: "complete" },
     ],
     [
-      "a search that is not back",
+      "a search without its result",
       (sale) => addSearches(sale, "complete", "in progress"),
       { searches: "in_progress" },
     ],
     [
-      "searches that are back, but for a cancelled one",
+      "search results that are in, except for a cancelled one",
       (sale) => addSearches(sale, "complete", "cancelled"),
       { searches: "complete" },
     ],
     ["only cancelled searches", (sale) => addSearches(sale, "cancelled", "cancelled"), {}],
-  ])("%s", async (_name, change, expected) => {
+  ])("the progress of a matter is stored for: %s", async (_name, change, expected) => {
     const sale = await aSale();
     await change(sale);
     expect(await readProgress(sale.id)).toEqual({ ...NOTHING, ...expected });
@@ -86,30 +86,34 @@ describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
   });
 
   test.each<[string, MatterProgress["id_checks"], Omit<Check, "email">[]]>([
-    ["nobody is checked (N-023)", "outstanding", []],
+    ["no check (N-023)", "outstanding", []],
     ["pending", "complete", [{ status: "pending" }]],
     ["complete", "complete", [{ status: "complete" }]],
     ["failed", "in_progress", [{ status: "failed" }]],
     ["aborted", "in_progress", [{ status: "aborted" }]],
     [
-      "aborted, and ordered again",
+      "aborted and reordered",
       "complete",
       [
         { status: "pending", created_at: new Date("2026-02-01") },
         { status: "aborted", created_at: new Date("2026-01-01") },
       ],
     ],
-    ["names in other letters", "complete", [{ status: "complete", first_name: "ADA" }]],
-    ["another name at the address", "outstanding", [{ status: "complete", first_name: "Eve" }]],
+    ["a name in a different case", "complete", [{ status: "complete", first_name: "ADA" }]],
+    [
+      "a different name with the same email",
+      "outstanding",
+      [{ status: "complete", first_name: "Eve" }],
+    ],
     ["the seller as a buyer", "outstanding", [{ status: "complete", person_type: "buyer" }]],
-  ])("the check of one seller: %s is %s by %j", async (_name, expected, checks) => {
+  ])("the progress for a sole seller's check, %s, is %s by %j", async (_name, expected, checks) => {
     const sale = await aSale();
     for (const check of checks) await addCheck(db, sale, { email: sale.seller, ...check });
     expect((await readProgress(sale.id)).id_checks).toBe(expected);
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("N-024 N-025 everybody: sellers, and the buyers and giftors of the purchase that counts", async () => {
+  test("the progress of a matter depends on the checks of sellers and of the buyers and giftors that count (N-024, N-025)", async () => {
     const sale = await aSale();
     const state = async () => (await readProgress(sale.id)).id_checks;
     await addCheck(db, sale, { email: sale.seller.toUpperCase(), status: "complete" });
@@ -148,7 +152,7 @@ describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
     await db.deleteFrom("parties").where("purchase_intent_id", "=", purchase.id).execute();
     expect(await state()).toBe("complete");
 
-    // Another purchase does not count beside the active one; once none is active, the newest does.
+    // The active purchase counts, or else the newest.
     const other = await insertPerson(db, `other.${sale.seller}`);
     await insertPurchase(db, sale, other.id, false);
     expect(await state()).toBe("complete");
@@ -168,8 +172,8 @@ describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
   });
 });
 
-describe("the rows follow their rules", () => {
-  test("when two searches come back at once", async () => {
+describe("the stored progress of a matter", () => {
+  test("the stored progress is correct after two concurrent search results", async () => {
     const sale = await aSale();
     await addSearches(sale, "in progress", "in progress");
     const complete = (trx: Db, product_id: string) =>
@@ -182,7 +186,7 @@ describe("the rows follow their rules", () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await complete(trx, "P0");
-      // A change of the matter itself locks it at once, others lock it before the commit.
+      // A change of the matter locks it immediately. Other changes lock it before the commit.
       await trx.updateTable("transactions").set({ tags: [] }).where("id", "=", sale.id).execute();
       second = complete(db, "P1");
       await untilSomebodyWaits(db);
@@ -192,7 +196,7 @@ describe("the rows follow their rules", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("when what was added is taken back, and when a matter goes", async () => {
+  test("the stored progress is correct after deletions, also of the matter", async () => {
     const sale = await aSale();
     await addOrder(sale, "succeeded");
     await addSearches(sale, "complete");
@@ -205,7 +209,7 @@ describe("the rows follow their rules", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("in the demonstration data, which shows each state of each step that has it", async () => {
+  test("the stored progress is correct in the demonstration data, which has every state of every step", async () => {
     await emptyTables(db);
     await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
     expect(await readDrift(db)).toEqual([]);

@@ -7,7 +7,7 @@ import {
   defaultChoice,
 } from "#app/domain/versions/versions.ts";
 
-test("a record as its form holds it: nothing is empty, a box is ticked or empty", () => {
+test("converts a record to form values, with empty text for null and on for true", () => {
   expect(
     formValues({
       name: "York",
@@ -29,26 +29,26 @@ test("a record as its form holds it: nothing is empty, a box is ticked or empty"
   });
 });
 
-describe("which fields differ", () => {
+describe("the differing fields of two versions", () => {
   test.each<[string, object, object, string[]]>([
     ["none", { a: "1" }, { a: "1" }, []],
-    ["a text", { a: "1", b: "2" }, { a: "1", b: "3" }, ["b"]],
-    ["one that only one has", { a: "1" }, { a: "1", b: "x" }, ["b"]],
-    ["nothing and empty are alike", { a: "" }, {}, []],
+    ["a changed text", { a: "1", b: "2" }, { a: "1", b: "3" }, ["b"]],
+    ["a field that only one version has", { a: "1" }, { a: "1", b: "x" }, ["b"]],
+    ["missing and empty values, which are equal", { a: "" }, {}, []],
     [
-      "an address in another order is the same",
+      "an object in a different order, which is equal",
       { a: { x: "1", y: "2" } },
       { a: { y: "2", x: "1" } },
       [],
     ],
-    ["a list in another order is not", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
-    ["a list and its first", { a: ["1"] }, { a: "1" }, ["a"]],
-  ])("%s", (_name, one, other, expected) => {
+    ["a list in a different order", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
+    ["a list and its first item", { a: ["1"] }, { a: "1" }, ["a"]],
+  ])("finds the differing fields for: %s", (_name, one, other, expected) => {
     expect(differingFields({ ...one }, { ...other })).toEqual(expected);
   });
 });
 
-describe("two editors", () => {
+describe("a conflict between two editors", () => {
   const opened = {
     name: "A",
     phone: "1",
@@ -59,7 +59,7 @@ describe("two editors", () => {
   const theirs = { ...opened, name: "B", phone: "2", address: { line_1: "y", line_2: "z" } };
   const yours = { ...opened, name: "C", email: "c@example.test", box: "on" };
 
-  test("only fields that differ, with what was there and who changed it", () => {
+  test("a conflict between editors lists the differing fields with their old value and who changed them", () => {
     expect(compareVersions({ opened, theirs, yours })).toEqual([
       { name: "name", was: "A", theirs: "B", yours: "C", changed_by: "both" },
       { name: "phone", was: "1", theirs: "2", yours: "1", changed_by: "them" },
@@ -69,7 +69,7 @@ describe("two editors", () => {
     ]);
   });
 
-  test("both made the same change: there is nothing to choose", () => {
+  test("a conflict between editors is empty if both made the same change", () => {
     expect(
       compareVersions({
         opened,
@@ -79,7 +79,7 @@ describe("two editors", () => {
     ).toEqual([]);
   });
 
-  test("who alone changed a field has it; where both did, nothing is chosen", () => {
+  test("a conflict between editors preselects the only change of a field, and nothing if both changed it", () => {
     const presets = compareVersions({ opened, theirs, yours }).map((difference) => [
       difference.name,
       defaultChoice(difference),
@@ -93,7 +93,7 @@ describe("two editors", () => {
     ]);
   });
 
-  test("the choices put together; what was not chosen stays yours", () => {
+  test("a conflict between editors merges the choices and otherwise keeps your values", () => {
     expect(
       mergeVersions({ theirs, yours }, { name: "theirs", address: "theirs", phone: null }),
     ).toEqual({
