@@ -157,7 +157,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
   test.each([
     ["There was an error rematching unmatched emails", rematchUnmatched],
     ["There was an error rematching all emails", rematchAll],
-  ])("that cannot start shows “%s” (T-010 T-011)", async (text, action) => {
+  ])("shows “%s” if it cannot start (T-010 T-011)", async (text, action) => {
     expectError(/relation "email_rematches" does not exist/);
     await without(db, "email_rematches", async () => {
       const answer = await post(action, {}, ada);

@@ -72,14 +72,14 @@ const ways: [string, (response: ServerResponse) => void][] = [
   ["fails", (response) => response.writeHead(503).end("Slow down")],
   ["hangs", () => undefined],
   [
-    "stops in the middle",
+    "stops in the middle of a response",
     (response) => response.writeHead(200, { "content-length": 9_000 }).write("%PDF-"),
   ],
-  ["breaks off", (response) => response.destroy()],
+  ["closes the connection", (response) => response.destroy()],
 ];
 const strangeAnswers: typeof ways = [
-  ["is a web page", (response) => response.end("<!doctype html><p>It works!</p>")],
-  ["says nothing", (response) => response.end()],
+  ["returns a web page", (response) => response.end("<!doctype html><p>It works!</p>")],
+  ["returns an empty response", (response) => response.end()],
 ];
 
 describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, unwell) => {

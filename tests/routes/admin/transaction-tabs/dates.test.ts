@@ -80,18 +80,21 @@ describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-0
     ["31", "02", "2025", "Please enter a valid date or clear all date fields"],
     ["x", "1", "2025", "Day must be between 1 and 31"],
     ["'; --", "1", "2025", "Day must be between 1 and 31"],
-  ])("%s/%s/%s shows %j, keeps the input and saves nothing", async (day, month, year, said) => {
-    const place = await aPurchase();
-    for (const name of SIGNIFICANT_DATES) {
-      const page = await fill(place, typed(name, day, month, year));
-      expect(page.status).toBe(400);
-      // Each line names its date, because four dates share one summary.
-      expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
-      expect(page.title).toMatch(/^Error: /);
-      expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
-    }
-    expect(await stored(place.purchase)).toEqual(NONE);
-  });
+  ])(
+    "the date %s/%s/%s shows %j, keeps the input and saves nothing",
+    async (day, month, year, said) => {
+      const place = await aPurchase();
+      for (const name of SIGNIFICANT_DATES) {
+        const page = await fill(place, typed(name, day, month, year));
+        expect(page.status).toBe(400);
+        // Each line names its date, because four dates share one summary.
+        expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
+        expect(page.title).toMatch(/^Error: /);
+        expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
+      }
+      expect(await stored(place.purchase)).toEqual(NONE);
+    },
+  );
 
   test("an empty form without stored dates is refused", async () => {
     const place = await aPurchase();

@@ -92,7 +92,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("by two members of staff concurrently creates one check", async () => {
+  test("creates one check if two members of staff order concurrently", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const forms = [await askFor(ada, seller, "order"), await askFor(ada, seller, "order")];
     const answers = await Promise.all(forms.map((form) => confirm(ada, seller, "order", form)));
