@@ -1,7 +1,6 @@
 import "#tests/ui/router.ts";
 import { expect, test } from "vitest";
 
-/** Step modules by path. */
 const STEPS = [
   ["sell/welcome", "Sell your home", "selling, step 1 of 5"],
   ["sell/about-you", "About you", "selling, step 2 of 5"],

@@ -59,7 +59,7 @@ describe.each([
     expect(await post(page.action, {}, late)).toMatchObject({ status: 303, location: again });
   });
 
-  test("requests an existing factor, regardless of the time since sign-in (SE-7)", async () => {
+  test("requires the existing factor, regardless of the time since sign-in (SE-7)", async () => {
     const ada = await signedInAgo(60);
     const { id_hash: session_id } = await db
       .selectFrom("sessions")

@@ -99,7 +99,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
   });
 
-  test("takes 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
+  test("accepts 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     const id = (await listPeople(buyer))[list][0]?.id ?? "";

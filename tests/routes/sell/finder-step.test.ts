@@ -83,7 +83,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     ["find", { query: "ZZ1 1ZZ" }, "NotFound"],
     ["manual", { query: "LS6" }, "NotListed"],
     ["again", { line_1: "4 Castle Lane", confirmed: "on", uprn: "1" }, "Initial"],
-  ])("“%s” with %j leads to %s", async (verb, address, state) => {
+  ])("the button “%s” with %j leads to the state %s", async (verb, address, state) => {
     const seller = await sellerAtProperty(db);
     const { data } = await pressAndFollow(seller, verb, address);
     expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });

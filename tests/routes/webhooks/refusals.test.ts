@@ -66,7 +66,7 @@ beforeAll(async () => {
   await insertCheckBeingOrdered((await aMatter(db)).id);
 });
 
-describe("Stripe’s webhook refuses (E-017 AMB-E09)", () => {
+describe("Stripe’s webhook (E-017 AMB-E09)", () => {
   test.each<[string, () => Message, number]>([
     ["no signature", () => ({ body: fromStripe(event).body }), 400],
     ["a wrong secret", () => fromStripe(event, "whsec_other"), 400],
@@ -87,10 +87,10 @@ describe("Stripe’s webhook refuses (E-017 AMB-E09)", () => {
     ["deep brackets", () => textFromStripe(DEEP), 500],
     ["no event", () => textFromStripe('{"canary":1}'), 500],
     ["an event without a valid time", () => fromStripe({ ...event, created: "canary" }), 500],
-  ])("a message with %s", (_what, sent, status) => expectRefusal(stripe, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(stripe, sent(), status));
 });
 
-describe("Thirdfort’s webhook refuses (AMB-N04)", () => {
+describe("Thirdfort’s webhook (AMB-N04)", () => {
   const good = () => fromThirdfort("canary1");
 
   test.each<[string, () => Message, number]>([
@@ -123,10 +123,12 @@ describe("Thirdfort’s webhook refuses (AMB-N04)", () => {
       () => textFromThirdfort(JSON.stringify({ data: { id: "canary".repeat(50) } })),
       204,
     ],
-  ])("a message with %s", (_what, sent, status) => expectRefusal(thirdfort, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) =>
+    expectRefusal(thirdfort, sent(), status),
+  );
 });
 
-describe("Postmark’s inbound webhook refuses (AMB-T01)", () => {
+describe("Postmark’s inbound webhook (AMB-T01)", () => {
   const letter = {
     from: "canary@example.com",
     to: env.INBOUND_EMAIL,
@@ -157,10 +159,10 @@ describe("Postmark’s inbound webhook refuses (AMB-T01)", () => {
       () => right(JSON.stringify({ ...inboundMessage(letter), Subject: ["canary"] })),
       403,
     ],
-  ])("a message with %s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
 });
 
-describe("Postmark’s outcome webhook refuses (ST-2)", () => {
+describe("Postmark’s outcome webhook (ST-2)", () => {
   const delivery = {
     RecordType: "Delivery",
     MessageID: crypto.randomUUID(),
@@ -182,10 +184,10 @@ describe("Postmark’s outcome webhook refuses (ST-2)", () => {
     ["an empty body", () => right(""), 403],
     ["deep brackets", () => right(DEEP), 403],
     ["an invalid time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
-  ])("a message with %s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
 });
 
-describe("OneSearch’s webhook refuses (O-004 O-005 AMB-O05)", () => {
+describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
   const sender = { username: env.ONESEARCH_PUSH_USERNAME, password: env.ONESEARCH_PUSH_PASSWORD };
   const status = (from = sender, of = reference) =>
     writePush(from, "SearchStatusSend", {
@@ -203,7 +205,7 @@ describe("OneSearch’s webhook refuses (O-004 O-005 AMB-O05)", () => {
     ["JSON", () => '{"canary":1}', 401],
     ["an empty body", () => "", 401],
     ["ten megabytes and no password", () => MEGABYTES, 401],
-  ])("a message with %s", (_what, body, expected) =>
+  ])("refuses a message with %s", (_what, body, expected) =>
     expectRefusal(searches, { body: body() }, expected),
   );
 
@@ -215,7 +217,7 @@ describe("OneSearch’s webhook refuses (O-004 O-005 AMB-O05)", () => {
     ["internal entities", () => before('<!doctype a [<!ENTITY b "canary"><!ENTITY c "&b;&b;">]>')],
     ["1,000 nested elements", () => inside("<a>".repeat(1_000) + "</a>".repeat(1_000))],
     ["6,000 elements", () => inside("<a/>".repeat(6_000))],
-  ])("a message with %s, but stores it as a problem for staff", async (_what, body) => {
+  ])("refuses a message with %s, but stores it as a problem for staff", async (_what, body) => {
     let answer: Answer | null = null;
     const changes = await tableChanges(
       db,
@@ -231,7 +233,7 @@ describe("OneSearch’s webhook refuses (O-004 O-005 AMB-O05)", () => {
     expect(logged()).toEqual([]);
   });
 
-  test("a message about an unknown order, but stores it", async () => {
+  test("refuses a message about an unknown order, but stores it", async () => {
     const changes = await tableChanges(db, async () => {
       const answer = await answerTo(searches, { body: status(sender, "canary1") });
       expect(answer).toMatchObject({ status: 404 });

@@ -32,11 +32,11 @@ const right = basic(env.POSTMARK_WEBHOOK_PASSWORD[0]);
 const seconds = () => Math.floor(Date.now() / 1000);
 const mac = "0".repeat(64);
 
-describe("an unauthenticated webhook post is not read", () => {
+describe("an unauthenticated webhook post", () => {
   test.each<[string, Action, () => Record<string, string>, number]>([
     ["to Postmark’s without a password", postmark, () => ({}), 401],
     ["to Postmark’s with a wrong password", postmark, () => basic("x".repeat(32)), 401],
-    ["to Stripe's without a signature", stripe, () => ({}), 400],
+    ["to Stripe’s without a signature", stripe, () => ({}), 400],
     [
       "to Stripe’s with an unknown scheme",
       stripe,
@@ -44,12 +44,12 @@ describe("an unauthenticated webhook post is not read", () => {
       400,
     ],
     [
-      "to Stripe's with a short signature",
+      "to Stripe’s with a short signature",
       stripe,
       () => ({ "Stripe-Signature": `t=${seconds()},v1=ab` }),
       400,
     ],
-    ["to Stripe's without a time", stripe, () => ({ "Stripe-Signature": `v1=${mac}` }), 400],
+    ["to Stripe’s without a time", stripe, () => ({ "Stripe-Signature": `v1=${mac}` }), 400],
     [
       "to Stripe’s with a time six minutes ago",
       stripe,
@@ -62,14 +62,14 @@ describe("an unauthenticated webhook post is not read", () => {
       () => ({ "Stripe-Signature": `t=${seconds() + 360},v1=${mac}` }),
       400,
     ],
-    ["to Thirdfort's without a signature", thirdfort, () => ({}), 400],
+    ["to Thirdfort’s without a signature", thirdfort, () => ({}), 400],
     [
       "to Thirdfort’s with a short signature",
       thirdfort,
       () => ({ [env.THIRDFORT_WEBHOOK_HEADER]: mac.slice(1) }),
       400,
     ],
-  ])("when sent %s", async (_what, action, headers, status) => {
+  ])("is not read when sent %s", async (_what, action, headers, status) => {
     const { body, taken } = endless();
     const answer = await post({ action, body, headers: headers() });
     expect(answer.status).toBe(status);
