@@ -16,7 +16,7 @@ test.each([
     { bot_check: false, partner_form: true },
   ],
   [{ another: "yes" }, {}],
-])("AMB-H04 B-059 the choice %j is remembered for half a year as %j", async (choice, kept) => {
+])("stores the choice %j for half a year as %j (AMB-H04 B-059)", async (choice, kept) => {
   const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
@@ -24,14 +24,14 @@ test.each([
   expect(await chosen(cookieOf(set))).toEqual(kept);
 });
 
-test("AMB-H04 over https the choice is remembered for https alone", async () => {
+test("sets a secure cookie over HTTPS (AMB-H04)", async () => {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://fanlight.example");
   const { rememberCookieChoice } = await import("#app/server/cookie-choice.server.ts");
   expect(await rememberCookieChoice({})).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test("AMB-H04 a choice about one service leaves the other as it was", async () => {
+test("a choice about one service keeps the choice about the other (AMB-H04)", async () => {
   const first = await post(action, { partner_form: "yes" });
   const cookie = cookieOf(first.headers.get("Set-Cookie"));
   const second = await post(action, { bot_check: "no" }, { cookie });
@@ -39,17 +39,20 @@ test("AMB-H04 a choice about one service leaves the other as it was", async () =
   expect(await chosen(kept)).toEqual({ bot_check: false, partner_form: true });
 });
 
-test("AMB-H04 nothing is chosen at first, or by a broken cookie", async () => {
+test("no choice is assumed without a cookie or for a broken one (AMB-H04)", async () => {
   for (const cookie of ["", "cookie-choice=", "cookie-choice=IngiCg", "cookie-choice=ImFsbCI%3D"]) {
     expect(await chosen(cookie)).toEqual({});
   }
 });
 
-test.each(["https://evil.example", "//evil.example", ""])("from %j it goes home", async (from) => {
-  expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
-});
+test.each(["https://evil.example", "//evil.example", ""])(
+  "redirects to the home page from %j",
+  async (from) => {
+    expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
+  },
+);
 
-test("AMB-A03 back to a page whose address a header cannot hold as it is", async () => {
+test("encodes a return path for the Location header (AMB-A03)", async () => {
   const answer = await post(action, { choice: "all", from: "/／x" });
   expect(answer).toMatchObject({ status: 303, location: "/%EF%BC%8Fx" });
 });

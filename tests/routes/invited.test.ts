@@ -31,8 +31,6 @@ import * as buying from "./buy/flow.ts";
 import * as selling from "./sell/flow.ts";
 import { press, readCookie } from "./sign-in/visitor.ts";
 
-/** What somebody finds who was invited, and what comes of the invitation. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
@@ -54,7 +52,7 @@ const saleOf = (seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .executeTakeFirstOrThrow();
 
-/** What is typed by somebody who leaves the address as it is filled in. */
+/** The form of a seller who leaves the prefilled address unchanged. */
 const asInvited = {
   ...selling.property,
   "address.confirmed": "",
@@ -66,8 +64,8 @@ const asInvited = {
 
 const Shown = z.object({ answers: z.object({ address: z.record(z.string(), z.string()) }) });
 
-describe("WF-18.3 AMB-R04 a seller who was invited", () => {
-  test("R-032 finds the address as staff typed it in, to look over", async () => {
+describe("an invited seller (WF-18.3 AMB-R04)", () => {
+  test("sees the address from the invitation for review (R-032)", async () => {
     const seller = await sellerComes(await inviteAndSend(db));
     const page = await selling.showProperty(seller);
     expect(page).toMatchObject({
@@ -80,7 +78,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     expect(JSON.stringify(page)).not.toContain('"confirmed":"on"');
   });
 
-  test("what is typed over it is kept; the next new sale begins empty", async () => {
+  test("keeps a changed address, and starts a further sale empty", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect(await postAsInvited(seller)).toMatchObject({
@@ -91,7 +89,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     expect(await addressShown(another)).toEqual({});
   });
 
-  test("X-053 the sale is joined to the invitation, once, and its events say so", async () => {
+  test("the sale is linked to the invitation once, with events (X-053)", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect((await readRow(db, invited.id)).transaction_id).toBeNull();
@@ -111,7 +109,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     ]);
   });
 
-  test("R-031 AMB-E04 R-018 the code counts on the payment page; paid with it, the invitation is completed and its link void", async () => {
+  test("paying with the invitation’s code completes it and disables its link (R-031 AMB-E04 R-018)", async () => {
     await insertCode(db, "FRIEND10");
     const invited = await inviteAndSend(db, { to: { ...toSell, referral_code: "FRIEND10" } });
     const seller = await sellerComes(invited);
@@ -131,7 +129,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     expect((await come(invited)).location).toBe("/authenticate/invitation-link-expired");
   });
 
-  test("R-018 or paid by card", async () => {
+  test("paying by card completes the invitation (R-018)", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     await postAsInvited(seller);
@@ -143,7 +141,7 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("who signs in by themselves is known by the address; another home is not the invitation's", async () => {
+  test("is recognised without the link, but only for the invited address", async () => {
     const invited = await inviteAndSend(db);
     await db.updateTable("users").set({ active: true }).where("id", "=", invited.user_id).execute();
     const seller = {
@@ -159,8 +157,8 @@ describe("WF-18.3 AMB-R04 a seller who was invited", () => {
   });
 });
 
-describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
-  test("R-033 finds the property chosen, among those of its postcode", async () => {
+describe("an invited buyer (WF-18.5 AMB-R04)", () => {
+  test("finds the property chosen among those of its postcode (R-033)", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await come(invited);
     expect(buyer.location).toBe("/buy/welcome");
@@ -171,7 +169,7 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
     });
   });
 
-  test("still does after a post with something missing", async () => {
+  test("keeps the chosen property after a validation error", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     const answer = await buying.postProperty(buyer, { property_id, agreed_price_pounds: "" });
@@ -180,7 +178,7 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
     expect(await buying.readAnswers(buyer)).toMatchObject({ property_id, searched: "YO1 7HZ" });
   });
 
-  test("R-018 AMB-R02 finished, the invitation is completed", async () => {
+  test("completes the invitation by finishing (R-018 AMB-R02)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
@@ -200,7 +198,7 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("R-018 E-041 or made active by staff", async () => {
+  test("completes the invitation when staff activate the purchase (R-018 E-041)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
@@ -216,8 +214,8 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
   });
 });
 
-describe("whose invitation it is", () => {
-  test("somebody else's in the session fills nothing in", async () => {
+describe("the owner of an invitation", () => {
+  test("another person’s invitation in the session is ignored", async () => {
     const invited = await inviteAndSend(db);
     const other = await signIn(db, { onboarding: { invitation_id: invited.id } });
     await post(postAboutYouSelling, selling.aboutYou, other);
@@ -227,7 +225,7 @@ describe("whose invitation it is", () => {
     expect((await readRow(db, invited.id)).transaction_id).toBeNull();
   });
 
-  test("an invitation to sell fills nothing in for a buyer, and has no purchase for its matter", async () => {
+  test("an invitation to sell is ignored for a purchase", async () => {
     const invited = await inviteAndSend(db);
     const buyer = await buyerComes(invited);
     expect(await buying.readAnswers(buyer)).not.toHaveProperty("property_id");
@@ -239,7 +237,7 @@ describe("whose invitation it is", () => {
     });
   });
 
-  test("who is signed in as somebody else becomes the invited person, and brings nothing along", async () => {
+  test("opening the link replaces another session, without its data", async () => {
     const ada = await staff(db);
     const invited = await inviteAndSend(db);
     const { cookie, location } = await come(invited, ada.cookie);
@@ -256,7 +254,6 @@ describe("whose invitation it is", () => {
   });
 });
 
-/** Comes by the link of an invitation, on a device of their own. */
 async function come({ link, user_id }: Invited, cookie?: string) {
   const answer = await press(link, { cookie });
   return {
@@ -273,7 +270,6 @@ async function sellerComes(invited: Invited) {
   return begin(startSelling, "sell", seller);
 }
 
-/** Presses Start of a sale or a purchase that is another one than those before. */
 async function begin<Visitor extends { cookie: string }>(
   start: typeof startSelling,
   role: "sell" | "buy",

@@ -11,7 +11,10 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 
-/** AMB-C19: the law is that of England and Wales. Who sells or buys elsewhere is told before terms and payment. */
+/**
+ * The service covers England and Wales. Other sellers and buyers get a warning before terms and
+ * payment (AMB-C19).
+ */
 
 const { db } = useTestDatabase();
 
@@ -27,7 +30,7 @@ const routes = [
 const WARNING =
   "We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example";
 
-/** As it was typed, or found: only the postcode counts. */
+/** Changes the postcode, which alone decides, even for an address from the finder. */
 async function move(db: Db, line_1: string, postcode: string) {
   await db.updateTable("addresses").set({ postcode }).where("line_1", "=", line_1).execute();
 }
@@ -36,9 +39,9 @@ describe.each([
   ["EH1 1YZ", "This property is in Scotland"],
   ["BT15 1AA", "This property is in Northern Ireland"],
   ["YO1 7HZ", null],
-])("a home at %s", (postcode, title) => {
+])("a property at %s", (postcode, title) => {
   test.each(["about-the-property", "terms-and-conditions", "payment"])(
-    "a seller at %s is told: %s",
+    "the seller page %s warns as expected: %s",
     async (step) => {
       const seller = await sellerAtPayment(db);
       await move(db, "12 Arch Street", postcode);
@@ -51,7 +54,7 @@ describe.each([
   );
 
   test.each(["about-the-property", "terms-and-conditions", "whats-included"])(
-    "a buyer at %s is told as well",
+    "the buyer page %s warns as expected",
     async (step) => {
       const buyer = await buyerAtTheEnd(db);
       await move(db, "12 Arch Street", postcode);

@@ -9,13 +9,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** How much a page of each kind makes a browser load (docs/decisions/speed.md). */
-
 const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
 let sale: string;
-/** Who has not paid yet. */
 let nextSeller: Visitor;
 let nextSale: string;
 let buyer: Visitor;
@@ -48,21 +45,24 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
   ["your calendar", () => paths.yourCalendar(), () => seller],
-  ["one's own number and address", () => paths.yourData.details(), () => seller],
-  ["what erasing means", () => paths.yourData.erasure(), () => seller],
+  ["own number and address", () => paths.yourData.details(), () => seller],
+  ["erasure", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
-])("plain: %s loads one script of at most 10 kB, and no React", async (_name, path, visitor) => {
-  const page = await (visitor?.() ?? new Visitor(service.base)).get(path());
-  expect(page.status).toBe(200);
-  expect(page.html).not.toContain("__remixContext");
-  expect(page.html.match(/<script type="module"/g)).toHaveLength(1);
-  const { scripts } = await weigh(service.base, page.html);
-  expect(scripts).toBeGreaterThan(500);
-  expect(scripts).toBeLessThanOrEqual(10_000);
-});
+])(
+  "plain pages load one script of at most 10 kB and no React: %s",
+  async (_name, path, visitor) => {
+    const page = await (visitor?.() ?? new Visitor(service.base)).get(path());
+    expect(page.status).toBe(200);
+    expect(page.html).not.toContain("__remixContext");
+    expect(page.html.match(/<script type="module"/g)).toHaveLength(1);
+    const { scripts } = await weigh(service.base, page.html);
+    expect(scripts).toBeGreaterThan(500);
+    expect(scripts).toBeLessThanOrEqual(10_000);
+  },
+);
 
 test.each<[name: string, path: () => string, most: number, visitor?: () => Visitor]>([
-  ["plain and the same for everyone, a legal page", () => paths.legal.privacy(), 0],
+  ["plain and cacheable, a legal page", () => paths.legal.privacy(), 0],
   [
     "app, the property",
     () => paths.sell.aboutTheProperty({ sale: nextSale }),
@@ -70,11 +70,14 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
     () => nextSeller,
   ],
   ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 130_000, () => nextSeller],
-  ["app, the staff's list", () => paths.admin.transactions(), 140_000, () => staff],
-])("%s: a page loads no more than this", async (_name, path, most, visitor = () => seller) => {
-  const page = await visitor().get(path());
-  expect(page.status).toBe(200);
-  const { scripts } = await weigh(service.base, page.html);
-  expect(scripts).toBeLessThanOrEqual(most);
-  expect(scripts).toBeGreaterThanOrEqual(most / 2);
-});
+  ["app, the staff list", () => paths.admin.transactions(), 140_000, () => staff],
+])(
+  "a page loads at most its script budget: %s",
+  async (_name, path, most, visitor = () => seller) => {
+    const page = await visitor().get(path());
+    expect(page.status).toBe(200);
+    const { scripts } = await weigh(service.base, page.html);
+    expect(scripts).toBeLessThanOrEqual(most);
+    expect(scripts).toBeGreaterThanOrEqual(most / 2);
+  },
+);

@@ -23,7 +23,7 @@ import { sentTo, signInForm } from "./sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
-/** What the product is, as far as its pages, rules and tables say it. */
+/** The scope of the product, as its pages, rules and tables show it. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -38,7 +38,6 @@ function listUrls(declared: readonly Declared[], above = ""): string[] {
 }
 const urls = listUrls(routes);
 
-/** The tables that a column of another may point into. */
 async function reference(table: string, column: string) {
   const { rows } = await sql<{ to: string }>`
     select confrelid::regclass::text as "to" from pg_constraint
@@ -54,7 +53,7 @@ async function people() {
 }
 
 describe("the product", () => {
-  test("A-001 it sells and buys homes in the United Kingdom, whatever country is posted", () => {
+  test("covers homes in the United Kingdom, regardless of the posted country (A-001)", () => {
     expect(home.title).toBe("Sell or buy a home in England and Wales");
     const address = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
     expect(
@@ -64,7 +63,7 @@ describe("the product", () => {
     });
   });
 
-  test("A-002 the way of a seller: sign-up, link, details, terms, payment, dashboard", () => {
+  test("has the seller’s steps: sign-up, link, details, terms, payment, dashboard (A-002)", () => {
     const way = [
       "/sell/get-started",
       "/authenticate",
@@ -79,7 +78,7 @@ describe("the product", () => {
     expect(urls.filter((url) => way.includes(url)).sort()).toEqual([...way].sort());
   });
 
-  test("A-003 it keeps what an office manages, and has a place for the office", async () => {
+  test("has tables for the office’s records, and a back office (A-003)", async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
     const tables = rows.map(({ name }) => name);
@@ -102,11 +101,11 @@ describe("the product", () => {
     ["CF10 1EP", null],
     ["EH1 1YZ", "Scotland"],
     ["BT1 1AA", "Northern Ireland"],
-  ])("A-013 the law is that of England and Wales: %s is outside: %s", (postcode, where) => {
+  ])("covers England and Wales: the postcode %s is outside: %s (A-013)", (postcode, where) => {
     expect(outsideEnglandAndWales(postcode)).toBe(where);
   });
 
-  test("A-014 it is used after registration, and is paid for", async () => {
+  test("requires registration and payment (A-014)", async () => {
     expect((await get(payment, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     const { price_pence } = await db
       .selectFrom("products")
@@ -116,7 +115,7 @@ describe("the product", () => {
     expect(price_pence).toBeGreaterThan(0);
   });
 
-  test("A-009 A-011 what is paid is paid in pounds, through a card payment provider", async () => {
+  test("takes payments in pounds, through a card payment provider (A-009 A-011)", async () => {
     const products = await db.selectFrom("products").selectAll().orderBy("position").execute();
     expect(products.map(({ name, price_pence }) => [name, formatPence(price_pence)])).toEqual([
       ["Service fee", "£240.00"],
@@ -138,8 +137,8 @@ describe("the product", () => {
   });
 });
 
-describe("the people", () => {
-  test("A-004 A-018 a seller has a resale transaction, to which buyers come by purchase intents", async () => {
+describe("the people of a matter", () => {
+  test("a seller has a resale matter, which buyers join by purchase intents (A-004 A-018)", async () => {
     const { buyer, sale } = await people();
     const { type } = await db.selectFrom("transactions").select("type").executeTakeFirstOrThrow();
     expect(type).toBe("resale");
@@ -151,7 +150,7 @@ describe("the people", () => {
     expect(await reference("purchase_intents", "transaction_id")).toBe("transactions");
   });
 
-  test("A-018 a transaction has one seller; a company sells developments only", async () => {
+  test("a matter has one seller, and a company sells developments only (A-018)", async () => {
     await people();
     expect(await reference("transactions", "seller_id")).toBe("users");
     await expect(sql`update transactions set seller_id = null`.execute(db)).rejects.toThrow(/null/);
@@ -166,7 +165,7 @@ describe("the people", () => {
     await sell("development");
   });
 
-  test("A-005 a seller is an individual owner or a representative, and nothing else", async () => {
+  test("a seller is an individual owner or a representative (A-005)", async () => {
     expect(CUSTOMER_TYPES).toEqual(["individual_owner", "representative"]);
     await people();
     for (const type of CUSTOMER_TYPES) {
@@ -177,13 +176,13 @@ describe("the people", () => {
     );
   });
 
-  test("A-006 estate agents, solicitors and conveyancers are partners of a transaction", async () => {
+  test("estate agents and law firms are partners of a matter (A-006)", async () => {
     expect(await reference("transactions", "estate_agent_id")).toBe("estate_agents");
     expect(await reference("transactions", "seller_lawyer_group_id")).toBe("lawyer_groups");
     expect(await reference("lawyer_groups", "law_firm_id")).toBe("law_firms");
   });
 
-  test("A-007 customers are sellers, buyers and giftors", async () => {
+  test("customers are sellers, buyers and giftors (A-007)", async () => {
     const { sale } = await people();
     const add = (kind: string) =>
       sql`insert into parties (kind, transaction_id, first_name, last_name, email, phone_number)
@@ -198,7 +197,7 @@ describe("the people", () => {
     for (const kind of ["seller", "buyer", "giftor"]) expect(rows[0]?.rule).toContain(`'${kind}'`);
   });
 
-  test("A-012 both answers are asked of a seller, and kept of sellers and buyers", async () => {
+  test("foreign currency and mortgage referral are required and stored for both sides (A-012)", async () => {
     const form = sellerAnswersForm({ additionalSellers: 0 });
     expect(typedForm(form, {})).toMatchObject({
       errors: {
@@ -216,7 +215,7 @@ describe("the people", () => {
     }
   });
 
-  test("A-029 a valuer of an estate agent has no account and cannot sign in", async () => {
+  test("a valuer has no account and cannot sign in (A-029)", async () => {
     const agent = await db
       .insertInto("estate_agents")
       .values({ office_name: "York" })
@@ -234,20 +233,20 @@ describe("the people", () => {
   });
 });
 
-describe("what happens with a matter", () => {
+describe("events and partners of a matter", () => {
   const emailsToCustomers: EventName[] = [
     "seller_introduction_email_sent",
     "buyer_introduction_email_sent",
   ];
 
-  test("A-008 customers of both sides are introduced to their solicitor by email", () => {
+  test("introductions to the solicitor are emailed to customers of both sides (A-008)", () => {
     expect(emailsToCustomers.map((name) => [catalogue[name].type, eventIcon(name)])).toEqual([
       ["seller", "envelope"],
       ["buyer", "envelope"],
     ]);
   });
 
-  test("A-010 an identity check is known by the provider's id, and shared with solicitors", async () => {
+  test("an identity check has the provider’s unique id, and is shared with solicitors (A-010)", async () => {
     const { sale } = await people();
     const check = (thirdfort_id: string) =>
       db
@@ -268,7 +267,7 @@ describe("what happens with a matter", () => {
     expect(await reference("checks", "shared_with")).toBe("lawyer_groups");
   });
 
-  test("A-016 a group of the panel can be the seller's, and one the buyer's", async () => {
+  test("each side can have a panel group (A-016)", async () => {
     const { sale } = await people();
     const firm = await db
       .insertInto("law_firms")
@@ -297,22 +296,22 @@ describe("what happens with a matter", () => {
     );
   });
 
-  test("A-017 a completed check and the instruction of the solicitor are events of a matter", () => {
+  test("a completed check and the instruction of solicitors are events (A-017)", () => {
     expect(catalogue.thirdfort_check_completed.milestone).toBe(true);
     expect(catalogue.seller_solicitor_instruction_email_sent.type).toBe("seller");
     expect(catalogue.buyer_solicitor_instruction_email_sent.type).toBe("buyer");
   });
 });
 
-describe("how the parts talk", () => {
+describe("requests and responses", () => {
   test.each([
     [401, "unauthorized", "Please sign in and try again."],
     [403, "forbidden", "You don't have permission to perform this action."],
-  ])("A-030 %i is %s", (status, kind, message) => {
+  ])("the status %i is classified as %s (A-030)", (status, kind, message) => {
     expect(classify({ status })).toMatchObject({ kind, message });
   });
 
-  test("A-043 a page's data is JSON, and the cookie says whose", async () => {
+  test("page data is JSON, and the cookie identifies the user (A-043)", async () => {
     const { cookie } = await signIn(db);
     const { data } = await get(signInPage, { path: "/sign-in" });
     const sent: unknown = JSON.parse(JSON.stringify(data));

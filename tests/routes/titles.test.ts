@@ -1,7 +1,6 @@
 import "#tests/ui/router.ts";
 import { expect, test } from "vitest";
 
-/** The modules of the steps, by their address. */
 const STEPS = [
   ["sell/welcome", "Sell your home", "selling, step 1 of 5"],
   ["sell/about-you", "About you", "selling, step 2 of 5"],
@@ -15,11 +14,8 @@ const STEPS = [
   ["buy/whats-included", "What's included", "buying, step 5 of 5"],
 ] as const;
 
-test.each(STEPS)(
-  "the title of %s says which step of which way it is",
-  async (path, title, part) => {
-    const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
-    const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
-    expect(handle).toMatchObject({ title, part });
-  },
-);
+test.each(STEPS)("the title of %s names its step and journey", async (path, title, part) => {
+  const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
+  const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
+  expect(handle).toMatchObject({ title, part });
+});

@@ -9,7 +9,7 @@ let hydrated = false;
 test.each([
   [false, "We’ll save your answers when you select Continue."],
   [true, "We’ll save your answers as you go."],
-])("WCAG 3.3.7 what becomes of an answer that is not sent yet; scripts: %s", async (...row) => {
+])("the autosave note is correct with scripts: %s (WCAG 3.3.7)", async (...row) => {
   const [scripts, said] = row;
   hydrated = scripts;
   const html = await render(

@@ -17,7 +17,6 @@ const { db } = useTestDatabase();
 
 type Stage = "begun" | "accepted" | "finished";
 
-/** Somebody's purchase of 12 Arch Street, or of another home. */
 async function purchaseAt(
   stage: Stage,
   {
@@ -43,8 +42,8 @@ async function purchaseAt(
   };
 }
 
-describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
-  test("F-037 to F-044 what comes next, for the buyer and for us", async () => {
+describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
+  test("lists the next steps of the buyer and of Fanlight (F-037 to F-044)", async () => {
     const { buyer, path } = await purchaseAt("finished");
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
@@ -59,7 +58,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(html).toContain('"/welcome-back"');
   });
 
-  test("F-043 AMB-F06 the ID check is done once the buyer's own is complete", async () => {
+  test("marks the ID check as done only when the buyer’s own check is complete (F-043 AMB-F06)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const person = { first_name: "Bea", last_name: "Buyer", phone_number: "+447400123457" };
     for (const [email, person_type, isDone] of [
@@ -76,7 +75,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     }
   });
 
-  test("F-038 to F-041 AMB-F06 W-005 what is done for the active buyer, and nothing of it for another", async () => {
+  test("shows searches, report and solicitor progress to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -116,7 +115,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect((await open(path, rival.buyer)).text).toBe(before);
   });
 
-  test("AMB-F06 exchanged, completed, or fallen through", async () => {
+  test("shows that a purchase has exchanged, completed or fallen through (AMB-F06)", async () => {
     const { buyer, purchase_id, path } = await purchaseAt("finished");
     const setDates = (dates: Record<string, string>) =>
       db.updateTable("purchase_intents").set(dates).where("id", "=", purchase_id).execute();
@@ -138,7 +137,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
-  test("F-032 AMB-F07 Email Support says which matter it is", async () => {
+  test("puts the matter id and address into the subject of “Email Support” (F-032 AMB-F07)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const { html, text } = await open(path, buyer);
     const subject = encodeURIComponent(`Matter ${transaction_id}: 12 Arch Street, York, YO1 7HZ`);
@@ -146,7 +145,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("F-049 AMB-F09 the first two buyers, the home, the price, and nothing to pay", async () => {
+  test("names the first two buyers, the property and the price, with nothing to pay (F-049 AMB-F09)", async () => {
     const change = {
       ownership_type: "Joint" as const,
       additional_buyers: [jo, { ...jo, first_name: "Cy" }],
@@ -161,10 +160,10 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
   });
 });
 
-describe("the solicitor", () => {
+describe("the solicitor on the buyer’s dashboard", () => {
   const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
-  test("is shown to the active buyer only, and never what staff wrote about it", async () => {
+  test("is shown only to the active buyer, without the comments of staff", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -184,13 +183,13 @@ describe("the solicitor", () => {
   });
 });
 
-describe("AMB-A10 whose it is", () => {
-  test("a stranger is asked to sign in", async () => {
+describe("access to the buyer’s dashboard (AMB-A10)", () => {
+  test("redirects a visitor without a session to the sign-in page", async () => {
     const { path } = await purchaseAt("finished");
     expect((await open(path)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
-  test("another customer, the seller, and anybody with an id of nothing, gets the 404 page", async () => {
+  test("answers 404 for another customer, the seller and an unknown id", async () => {
     const { path, transaction_id } = await purchaseAt("finished");
     const sam = await signIn(db);
     await db
@@ -210,7 +209,7 @@ describe("AMB-A10 whose it is", () => {
     }
   });
 
-  test("staff may read it", async () => {
+  test("lets staff read the buyer’s dashboard", async () => {
     const { path } = await purchaseAt("finished");
     const { status, text } = await open(path, await signIn(db, { type: "admin" }));
     expect(status).toBe(200);
@@ -218,30 +217,33 @@ describe("AMB-A10 whose it is", () => {
   });
 });
 
-describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
+describe("the dashboard of an unfinished purchase (F-019 F-020 F-021 AMB-D11)", () => {
   test.each([
     ["begun", "/buy/terms-and-conditions?purchase="],
     ["accepted", "/buy/whats-included?purchase="],
-  ] as const)("%s: its buyer goes on", async (stage, location) => {
-    const { buyer, path, purchase_id } = await purchaseAt(stage);
-    expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
-  });
+  ] as const)(
+    "redirects the buyer of a purchase that is %s to the next step",
+    async (stage, location) => {
+      const { buyer, path, purchase_id } = await purchaseAt(stage);
+      expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
+    },
+  );
 
-  test("F-021 E-041 one that staff have made active is complete", async () => {
+  test("treats a purchase that staff have activated as complete (F-021 E-041)", async () => {
     const { buyer, path, purchase_id } = await purchaseAt("accepted");
     await activate(purchase_id);
     expect((await open(path, buyer)).status).toBe(200);
   });
 
-  test("staff see it where they work", async () => {
+  test("redirects staff to the matter in the back office", async () => {
     const { path, transaction_id } = await purchaseAt("begun");
     const ada = await signIn(db, { type: "admin" });
     expect((await open(path, ada)).location).toBe(`/admin/transactions/${transaction_id}`);
   });
 
-  test("AMB-D11 of two in one matter the newest complete one is shown", async () => {
+  test("shows the newest complete purchase if a buyer has two in one matter (AMB-D11)", async () => {
     const { buyer, path, property_id, transaction_id } = await purchaseAt("finished");
-    // Only staff can make a second one.
+    // Only staff can add a second purchase by the same buyer.
     await insertPurchase(db, { id: transaction_id, property_id }, buyer.id, false);
     const { status, text } = await open(path, buyer);
     expect(status).toBe(200);

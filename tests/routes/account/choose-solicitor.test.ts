@@ -44,8 +44,8 @@ const NOBODY = {
   seller_lawyer_group_id: null,
 };
 
-describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
-  test("from the dashboard, among the panel or nobody in particular", async () => {
+describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
+  test("offers the panel’s teams with a solicitor and “No preference”, linked from the dashboard", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Minster Law" });
     const group = await insertLawyerGroup(db, { name: "Minster North", law_firm_id });
@@ -87,7 +87,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
       1,
       "Your solicitor will be Sol Ashby, with 1 legal assistant",
     ],
-  ])("describes a group that has %s in one phrase", async (_what, town, assistants, hint) => {
+  ])("describes a team that has %s in one phrase", async (_what, town, assistants, hint) => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, {
       name: `Firm ${crypto.randomUUID()}`,
@@ -102,7 +102,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(/Your solicitor will be [^<]*/.exec(radio)?.[0]).toBe(hint);
   });
 
-  test("offers only teams that act for the home, with the fee and the days that staff have entered (CU-20)", async () => {
+  test("offers only teams that act for the property, with the fee and working days that staff entered (CU-20)", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Choice Law" });
     const freehold = await insertLawyerGroup(db, {
@@ -125,7 +125,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("the choice is kept and shown, can be changed, and assigns nobody", async () => {
+  test("saves and shows the choice, lets the seller change it, and assigns no team", async () => {
     const { sam, id } = await aSeller();
     const group = await insertLawyerGroup(db, { name: "Wanted" });
     const saved = await choose(id, sam, group);
@@ -156,9 +156,14 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
 
   test.each([
     ["nothing", "", 400, "Choose a solicitor, or select “No preference”"],
-    ["no id", "x'--", 400, "Invalid ObjectId format. Reload the page and choose again"],
-    ["nobody", "0".repeat(24), 409, "This solicitor is no longer available. Choose another"],
-  ])("%s chosen is refused", async (_name, solicitor, status, said) => {
+    ["an invalid id", "x'--", 400, "Invalid ObjectId format. Reload the page and choose again"],
+    [
+      "an unknown team",
+      "0".repeat(24),
+      409,
+      "This solicitor is no longer available. Choose another",
+    ],
+  ])("refuses a choice of %s", async (_name, solicitor, status, said) => {
     const { sam, id } = await aSeller();
     const page = await choose(id, sam, solicitor);
     expect(page.status).toBe(status);
@@ -166,7 +171,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("a group that has left the panel is refused", async () => {
+  test("refuses a team that has left the panel", async () => {
     const { sam, id } = await aSeller();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     expect((await choose(id, sam, outside)).status).toBe(409);
@@ -174,8 +179,8 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
   });
 });
 
-describe("AMB-H03 when there is nothing to choose", () => {
-  test("once somebody is assigned", async () => {
+describe("a solicitor choice that is not open (AMB-H03)", () => {
+  test("redirects to the dashboard after a solicitor is assigned", async () => {
     const { sam, id } = await aSeller();
     await assignSolicitor(db, id);
     expect((await open(dashboardOf(id), sam)).text).not.toContain("Choose your solicitor");
@@ -184,14 +189,14 @@ describe("AMB-H03 when there is nothing to choose", () => {
     expect((await readChoice(id)).solicitor_preference).toBeNull();
   });
 
-  test("before it is paid for", async () => {
+  test("saves no choice before the sale is paid for", async () => {
     const { sam, id } = await aSeller({ terms: true, complete: false });
     expect((await open(pageOf(id), sam)).location).toBe(dashboardOf(id));
     expect((await choose(id, sam, "none")).status).toBe(404);
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("AMB-A10 a stranger signs in, another customer finds nothing, staff only look on", async () => {
+  test("asks strangers to sign in, answers other customers with 404, and lets no staff choose (AMB-A10)", async () => {
     const { id } = await aSeller();
     expect((await open(pageOf(id))).location).toMatch(/^\/sign-in/);
     const other = await signIn(db);

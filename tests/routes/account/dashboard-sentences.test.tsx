@@ -36,7 +36,6 @@ const person = (
   ...more,
 });
 
-/** The words below the title of a step, without the badge. */
 async function detailOf(title: string, facts: Partial<StepFacts>, side: "seller" | "buyer") {
   const Steps = side === "seller" ? SellerNextSteps : BuyerNextSteps;
   const html = await render(<Steps facts={{ ...NOTHING_YET, ...facts }} />);
@@ -108,7 +107,7 @@ describe("the ID check step", () => {
       ],
     ),
   ])(
-    "adds one, two and three others whose checks are %s to a finished check (F-034)",
+    "appends the state (%s) of one, two and three other people to a finished check (F-034)",
     async (state, one, two, three) => {
       const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
       const own = person("Ada", "done");
@@ -118,7 +117,7 @@ describe("the ID check step", () => {
     },
   );
 
-  test("joins others in different states in whole sentences (F-034)", async () => {
+  test("joins other people’s states into whole sentences (F-034)", async () => {
     expect(
       await detail([
         person("Ada", "done"),
@@ -132,7 +131,7 @@ describe("the ID check step", () => {
     );
   });
 
-  test("leaves out others without a check while the reader’s own is sent (F-034)", async () => {
+  test("omits other people without a check while the reader’s own is sent (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
       `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
@@ -204,7 +203,7 @@ describe("the other next steps", () => {
   });
 });
 
-describe("the other people on a matter", () => {
+describe("other people on a matter", () => {
   test.each<[PersonsCheck["person_type"], State, string]>([
     ["seller", "none", "Bob , your co-seller We haven’t ordered their ID check yet."],
     ["seller", "sent", "Bob , your co-seller Waiting for your co-seller’s ID check."],
@@ -222,7 +221,7 @@ describe("the other people on a matter", () => {
       ],
     ),
     ["buyer", "done", "Bob , your co-buyer They’ve completed their ID check."],
-  ])("include a %s whose check is %s (C12)", async (person_type, state, text) => {
+  ])("include a %s whose check is %s", async (person_type, state, text) => {
     const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
     const shown = async (isOver: boolean) =>
       words(await render(<WithYou checks={checks} isOver={isOver} />));
@@ -231,7 +230,7 @@ describe("the other people on a matter", () => {
   });
 });
 
-describe("the card of a purchase that is not the one that goes ahead", () => {
+describe("the card of a purchase that is not going ahead", () => {
   const progress = progressView(
     {
       checks: [],
@@ -261,7 +260,7 @@ describe("the card of a purchase that is not the one that goes ahead", () => {
       "Your purchase isn’t going ahead",
       "The sale of 12 Arch Street isn’t going ahead with you as the buyer. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
-  ] as const)("explains %s in neutral words (C3 CU-19)", (place, title, text) => {
+  ] as const)("explains the state %s in neutral words (CU-19)", (place, title, text) => {
     expect(
       purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
     ).toMatchObject({
@@ -271,7 +270,7 @@ describe("the card of a purchase that is not the one that goes ahead", () => {
   });
 });
 
-describe("the days around a move", () => {
+describe("the days before and after a move", () => {
   const before = async (side: "seller" | "buyer", completion: string | null) => {
     const days = beforeMoving(side, completion, "2026-11-27");
     return words(await render(<BeforeMoving days={days} />));
@@ -317,7 +316,7 @@ describe("the days around a move", () => {
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
       "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
-  ] as const)("end a %s with what happens next", async (noun, title, after) => {
+  ] as const)("end a %s with the next things to do", async (noun, title, after) => {
     const element = (
       <Completion
         noun={noun}
@@ -334,7 +333,7 @@ describe("the days around a move", () => {
   });
 });
 
-test("the number of a stage is read with its customer name", () => {
+test("stage numbers include the customer-facing stage name", () => {
   expect(STAGE_NAMES.map(stageNumber)).toEqual([
     "1 of 7: solicitors",
     "2 of 7: ID checks",

@@ -9,17 +9,15 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { open } from "./pages.ts";
 
-/** The page of one's own phone number and postal address. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
 const PAGE = paths.yourData.details();
 const NEW_NUMBER = "+447400999888";
 
-describe.each(ROLES)("a %s", (role) => {
+describe.each(ROLES)("own contact details of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
-    "changes their number and address while the matter is %s, and staff and their mailbox read of it (CU-13)",
+    "can be changed while the matter is %s, and the change is recorded and emailed (CU-13)",
     async (moment) => {
       const { people, transaction_id } = await matterAt(db, moment);
       const person = people[role];
@@ -47,7 +45,6 @@ describe.each(ROLES)("a %s", (role) => {
         { type: side, author: side, author_id: person.id, comments: comments as string },
       ]);
       expect(await toldOf(person)).toEqual([["phone_number", "correspondence_address"]]);
-      // What Thirdfort was asked with stays.
       const checks = await db
         .selectFrom("checks")
         .select("phone_number")
@@ -60,7 +57,7 @@ describe.each(ROLES)("a %s", (role) => {
     },
   );
 
-  test("is led to a correction once the matter has completed (CU-13)", async () => {
+  test("can be changed only by a correction request after completion (CU-13)", async () => {
     const { people } = await matterAt(db, "completed");
     const { text, html } = await open(PAGE, people[role]);
     expect(text).toContain("Your sale or purchase has completed, so you can’t change these");
@@ -71,7 +68,7 @@ describe.each(ROLES)("a %s", (role) => {
   });
 });
 
-test("of two who share a mailbox one changes their own details alone (CU-13)", async () => {
+test("changes only the reader’s own row when two people share a mailbox (CU-13)", async () => {
   const { people, purchase_intent_id } = await matterAt(db, "in progress");
   const { amount_pounds, relationship, phone_number } = gail;
   await db
@@ -94,7 +91,7 @@ test("of two who share a mailbox one changes their own details alone (CU-13)", a
   ]);
 });
 
-test("a form with errors changes nothing and keeps what was typed (CU-13)", async () => {
+test("changes nothing and returns the typed values when the form has errors (CU-13)", async () => {
   const ada = await signIn(db);
   const answer = await change(ada, { phone_number: "12" });
   expect(answer.status).toBe(400);
@@ -102,7 +99,7 @@ test("a form with errors changes nothing and keeps what was typed (CU-13)", asyn
   expect(await toldOf(ada)).toEqual([]);
 });
 
-test("says how a name or an email address is changed (CU-13)", async () => {
+test("explains how to change a name or email address (CU-13)", async () => {
   const { text } = await open(PAGE, await signIn(db));
   expect(text).toContain("To change your name or email address, ask us to correct it");
 });
@@ -121,7 +118,6 @@ function change({ cookie }: Visitor, fields: Record<string, string> = {}) {
   return post(action, { ...typed, ...fields }, { path: PAGE, cookie });
 }
 
-/** How their account and what names them in a matter say they can be reached. */
 async function contactsOf({ id, email }: Visitor) {
   const account = db
     .selectFrom("users")

@@ -11,8 +11,6 @@ import { attribute, tags } from "#tests/ui/render.tsx";
 import { findPurchase, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 
-/** The page on which somebody asks that their data be deleted (23). */
-
 const { db } = useTestDatabase();
 const PAGE = "/your-data/erasure";
 
@@ -32,7 +30,6 @@ async function withdraw({ cookie }: Visitor) {
   return { location: answer.location, flash: await flashIn(answer) };
 }
 
-/** Somebody else's purchase of that sale, whose completion is planned. */
 async function planCompletion(transaction_id: string, completed: string) {
   const { property_id } = await db
     .selectFrom("transactions")
@@ -50,7 +47,7 @@ async function planCompletion(transaction_id: string, completed: string) {
 const requestsOf = ({ id }: Visitor) =>
   db.selectFrom("privacy_requests").select(["id", "status"]).where("user_id", "=", id).execute();
 
-test("it says what goes and what stays, takes one request, and the page of their data says how it stands", async () => {
+test("the erasure page lists the effects, takes one request, and /your-data shows its status", async () => {
   const ada = await signIn(db);
   const { text } = await open(PAGE, ada);
   expect(text).toContain("we’ll close it and sign you out everywhere");
@@ -78,7 +75,7 @@ test("it says what goes and what stays, takes one request, and the page of their
   expect(refused.html).toContain(PAGE);
 });
 
-test("while a sale is under way it says which and until when, and takes the request all the same (CU-16)", async () => {
+test("the erasure page names a sale in progress and its date, and still takes the request (CU-16)", async () => {
   const ada = await signIn(db);
   const id = await findSale(db, ada.id, { terms: true, complete: true });
   const { text } = await open(PAGE, ada);
@@ -95,7 +92,7 @@ test("while a sale is under way it says which and until when, and takes the requ
   expect(await requestsOf(ada)).toMatchObject([{ status: "open" }]);
 });
 
-test("an open request is withdrawn with one press, without a fresh sign-in (CU-16)", async () => {
+test("an open erasure request is withdrawn by one click, without a fresh sign-in (CU-16)", async () => {
   const ada = await signIn(db);
   await ask(ada, await keyFor(ada));
   expect((await open("/your-data", ada)).text).toContain("Withdraw this request");
@@ -113,7 +110,7 @@ test("an open request is withdrawn with one press, without a fresh sign-in (CU-1
   expect((await withdraw(ada)).flash?.kind).toBe("error");
 });
 
-test("it takes a fresh sign-in, a session, and a customer", async () => {
+test("requesting erasure requires a recent sign-in, a session and a customer account", async () => {
   const ada = await signIn(db);
   const key = await keyFor(ada);
   await db
@@ -132,21 +129,21 @@ test("it takes a fresh sign-in, a session, and a customer", async () => {
   expect([...(await requestsOf(ada)), ...(await requestsOf(colleague))]).toEqual([]);
 });
 
-describe("what is deleted and what stays", () => {
+describe("the lists of deleted and retained data", () => {
   const DELETED =
     "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you can’t sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
   const POSTMARK = "Postmark, our email provider, deletes its copies of our emails after 45 days.";
   const ALWAYS_KEPT =
     "an activity log that contains reference numbers but no names letters, documents, activity and answers of other people that mention you, for as long as we keep them property details from a sale or purchase that you started without accepting our terms a record of our last email to you, for 12 months a coded record of the deletion, so we can delete the data again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
 
-  test("names the account and Stripe for a person without a finished matter (23)", async () => {
+  test("names the account and Stripe for a person without a finished matter", async () => {
     const { text } = await open(PAGE, await signIn(db));
     expect(text).toContain(
       `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep ${ALWAYS_KEPT}`,
     );
   });
 
-  test("says until when and why finished matters stay, with the name in them (23)", async () => {
+  test("states why and until when finished matters are kept with the person’s name", async () => {
     const { seller } = await fullMatter(db);
     await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
     await db

@@ -27,8 +27,8 @@ import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 /**
- * C3: every state of a matter, made by what staff and customers do, and every reader of it; each sentence beside the events
- * that it follows from. The states come one after the other.
+ * Every state of a matter, in order, created through the actions of staff and customers, as each
+ * reader sees it.
  */
 
 const { db } = useTestDatabase();
@@ -84,10 +84,10 @@ const GOES_ON_WITHOUT: Said = {
   ],
 };
 
-describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
+describe("the dashboards of every reader in every state of a matter", () => {
   test.each<State>([
     [
-      "paid for, and three want to buy",
+      "three buyers want a paid-for sale",
       () => Promise.resolve(),
       {
         sam: {
@@ -104,7 +104,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "the seller has no preference, and Bea is the one",
+      "the seller has no preference and Bea is the active buyer",
       async () => {
         const seller_id = visitor("sam").id;
         await chooseSolicitor(db, { transaction_id: matter, seller_id, lawyer_group_id: null });
@@ -125,7 +125,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "solicitors are assigned",
+      "both sides have solicitors",
       async () => assign(db, matter, await choice(db), actor),
       {
         sam: {
@@ -145,12 +145,12 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "Cy comes in Bea's place",
+      "Cy replaces Bea as the active buyer",
       async () => activate("cy"),
       { bea: GOES_ON_WITHOUT, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
     ],
     [
-      "Sam's check is clear, Bo's has failed, and Cy's is sent",
+      "Sam’s check is clear, Bo’s has failed and Cy’s is sent",
       async () => {
         await check("seller", sam(), "complete", "clear");
         await check("seller", { ...bo, first_name: "Bo" }, "failed");
@@ -174,7 +174,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "Cy's is clear, and the one who gives the money is looked at again",
+      "Cy’s check is clear and the giftor’s needs review",
       async () => {
         await check("buyer", cy(), "complete", "clear");
         await check("buyer", jo, "complete");
@@ -190,7 +190,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "Cy does not go ahead",
+      "Cy’s purchase falls through",
       async () => setDate("cy", "aborted", "2026-11-02"),
       {
         sam: {
@@ -213,7 +213,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "Cy does after all, and contracts are exchanged",
+      "Cy’s purchase resumes and contracts are exchanged",
       async () => {
         await setDate("cy", "aborted", null);
         await setDate("cy", "exchanged", "2026-11-09");
@@ -236,7 +236,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
     ],
     [
-      "the home is Cy's",
+      "Cy’s purchase completes",
       async () => {
         await insertReport(db, matter);
         await setDate("cy", "completed", "2026-11-20");
@@ -257,7 +257,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         },
       },
     ],
-  ])("%s", async (_state, happens, expected) => {
+  ])("show only true sentences: %s", async (_state, happens, expected) => {
     await happens();
     const events = await db
       .selectFrom("events")
@@ -280,7 +280,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       for (const words of expected[reader]?.says ?? []) expect(text).toMatch(words);
       for (const words of expected[reader]?.never ?? []) expect(text).not.toMatch(words);
     }
-    // Who gives money has a page of their own (24); who is invited and has not begun, no part of it to read.
+    // A giftor has a separate page. Someone who was invited but has not started has no page at all.
     for (const reader of ["bo", "gail", "ivy"] as const) {
       for (const side of ["sell", "buy"] as const) {
         if (reader === "bo" && side === "sell") continue;
@@ -304,7 +304,7 @@ function isProved(happened: (event_name: string) => boolean) {
   return ["contract_pack_sent", "enquiries_raised", "exchanged"].some(happened);
 }
 
-/** Each sentence that says of something that it has happened, and what has to be on record for it. */
+/** Sentences that claim a past event, and the events that must be on record for each. */
 const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean) => boolean][] = [
   ["Choose your solicitor Done", (happened) => happened("seller_solicitor_preferred")],
   [
@@ -316,7 +316,7 @@ const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean
   ["Your purchase fell through", (happened) => happened("aborted")],
   ["on hold", (happened) => happened("purchase_intent_deactivated")],
   ["Solicitor assigned", (happened) => happened("buyer_solicitors_assigned")],
-  // Nobody writes these down, but none of the others comes before them.
+  // No event records these steps, but later events prove them.
   ["Sign the engagement letter Done", isProved],
   ["Fill in the TA forms Done", isProved],
   ["Raise enquiries Done", isProved],
@@ -350,7 +350,7 @@ async function check(
     .execute();
 }
 
-/** Signs in everybody who has something to read, and two whom others have named. */
+/** Signs in every reader, including two people whom others added. */
 async function signInReaders() {
   const enter = async (reader: Reader, last_name: string, email?: string) => {
     const first_name = reader.charAt(0).toUpperCase() + reader.slice(1);
@@ -363,14 +363,14 @@ async function signInReaders() {
   await enter("staff", "Member");
   actor = { id: visitor("staff").id, request_id: "req-1" };
   await enter("sam", "Seller");
-  // Whom others have named, and who have accounts of their own for other homes.
+  // Others have added these people, who have accounts for other properties.
   await enter("bo", bo.last_name, bo.email);
   await enter("gail", gail.last_name, gail.email);
   await enter("ivy", "Invited");
   for (const reader of ["bea", "cy", "dee"] as const) await enter(reader, "Buyer");
 }
 
-/** Three buyers confirm that they want the home, and Ivy is invited to buy it. */
+/** Confirms three purchases of the property, and invites Ivy to buy it. */
 async function confirmPurchasesAndInvite() {
   const { property_id } = await db
     .selectFrom("transactions")

@@ -6,13 +6,10 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { createSale } from "#tests/support/started.ts";
 
-/** Sales and purchases as far as a test needs them. */
-
 type Stage = { terms?: boolean; complete?: boolean; line_1?: string; change?: Partial<NewSale> };
 
 let made = 0;
 
-/** A sale made later than the one before it. */
 export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Promise<string> {
   const sale = newSale(stage.change);
   if (stage.line_1) sale.property.address.line_1 = stage.line_1;
@@ -37,7 +34,6 @@ export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Pr
   return id;
 }
 
-/** A purchase of somebody else's sale. */
 export async function findPurchase(db: Db, buyer_id: string, stage: Stage & { at?: Date } = {}) {
   const owner = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const sale = await insertSale(db, owner.id);
@@ -53,7 +49,7 @@ export async function findPurchase(db: Db, buyer_id: string, stage: Stage & { at
   return intent;
 }
 
-/** The same solicitors for either side, and what only staff may read about them. */
+/** Assigns one team to both sides, with comments that only staff may read. */
 export async function assignSolicitor(db: Db, transaction_id: string) {
   const firm = await db
     .insertInto("law_firms")

@@ -17,15 +17,13 @@ import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** 24.3: who is named in a matter, and signs in with that address. */
-
 const { db } = useTestDatabase();
 
 let matter: string;
 let purchase: string;
 let sam: Visitor;
 let cy: Visitor;
-/** Each test has people of its own. */
+/** Addresses differ per test. */
 const address = (name: string) => `${name}.${crypto.randomUUID()}@example.test`;
 let mailboxes = { huw: "", jo: "", gail: "" };
 
@@ -67,7 +65,7 @@ beforeEach(async () => {
   await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
 });
 
-test("welcomes a person who only gives money with their gift, and speaks of no sales (CU-22)", async () => {
+test("welcomes a person who is only a giftor with their gift, and mentions no sales (CU-22)", async () => {
   const { text } = await open("/welcome-back", await enter("gail"));
   expect(text).toContain(
     "Welcome, Gail! Open your gift to see what happens next and what you need to do. Your gifts Towards 12 Arch Street",
@@ -77,18 +75,17 @@ test("welcomes a person who only gives money with their gift, and speaks of no s
   expect(co_buyer.text).toContain("Welcome back, Jo!");
 });
 
-describe("24.3 a co-seller", () => {
-  test("sees the sale, and is greeted by their own name", async () => {
+describe("a co-seller", () => {
+  test("sees the sale, greeted by their own name", async () => {
     const { status, text, html } = await open(sell(), await enter("huw"));
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street Welcome, Huw.");
     expect(text).toContain("Sam Seller and Huw Byron");
-    // What the other one paid, and how they are reached.
     expect(text).not.toMatch(/Paid, including VAT|To pay|07400|450,000|440,000/);
     expect(html).not.toContain(sam.email);
   });
 
-  test("waits for whoever chooses the solicitor, and may not choose", async () => {
+  test("sees that the main seller chooses the solicitor, and may not choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
@@ -126,7 +123,7 @@ describe("24.3 a co-seller", () => {
     expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
-  test("has their own check as theirs, and the other is told who is waited for", async () => {
+  test("sees their own check as theirs, and the main seller sees who is waited for", async () => {
     await assignSolicitor(db, matter);
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
@@ -145,7 +142,7 @@ describe("24.3 a co-seller", () => {
     );
   });
 
-  test("finds it in their list, and has its dates in their calendar", async () => {
+  test("finds the sale in their list, and its dates in their calendar", async () => {
     const visitor = await enter("huw");
     const { text, html } = await open("/welcome-back?view=sales", visitor);
     expect(text).toContain("12 Arch Street");
@@ -161,7 +158,7 @@ describe("24.3 a co-seller", () => {
     ]);
   });
 
-  test("sees nothing of a sale that is not finished", async () => {
+  test("cannot see an unfinished sale", async () => {
     const unfinished = await findSale(db, sam.id, {
       terms: true,
       change: { additional_sellers: [huw()] },
@@ -171,12 +168,12 @@ describe("24.3 a co-seller", () => {
     expect((await open("/welcome-back?view=sales", visitor)).html).not.toContain(unfinished);
   });
 
-  test("has no part of the buyer's side", async () => {
+  test("cannot open the buyer’s dashboard", async () => {
     expect((await open(buy(), await enter("huw"))).status).toBe(404);
   });
 });
 
-describe("24.3 a co-buyer", () => {
+describe("a co-buyer", () => {
   test("sees the purchase, with their own check as theirs", async () => {
     await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
     const { status, text } = await open(buy(), await enter("jo"));
@@ -191,12 +188,11 @@ describe("24.3 a co-buyer", () => {
     );
   });
 
-  test("has no part of the seller's side", async () => {
+  test("cannot open the seller’s dashboard", async () => {
     expect((await open(sell(), await enter("jo"))).status).toBe(404);
   });
 });
 
-/** Somebody who is signed in already. */
 async function enterAgain(name: "jo"): Promise<Visitor> {
   const { id, email } = await db
     .selectFrom("users")
@@ -206,8 +202,8 @@ async function enterAgain(name: "jo"): Promise<Visitor> {
   return { id: readerId(id), email, cookie: await readCookie(db, { id }) };
 }
 
-describe("24.3 a giver", () => {
-  test("sees their own check and what the gift is for, and nothing else", async () => {
+describe("a giftor", () => {
+  test("sees only their own check, the property, the buyers and their gift", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     const before = await open(path, visitor);
@@ -229,7 +225,7 @@ describe("24.3 a giver", () => {
     expect(await readCalendar(db, customerReader(visitor.id))).toEqual([]);
   });
 
-  test("reads of one buyer in the singular, and that a finished purchase has ended", async () => {
+  test("sees one buyer in the singular, and that the purchase has ended", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await db
@@ -250,7 +246,7 @@ describe("24.3 a giver", () => {
     );
   });
 
-  test("reads to whom to send the letter and the money, and by when, of the active purchase alone (CU-4)", async () => {
+  test("sees where to send the letter and money, and by when, only for the active purchase (CU-4)", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await assignSolicitor(db, matter);
@@ -273,7 +269,7 @@ describe("24.3 a giver", () => {
     );
   });
 
-  test("is the only one who does", async () => {
+  test("is the only person who can open the gift page", async () => {
     const path = `/dashboard/gift/${await giftId()}`;
     const staff = await signIn(db, { type: "admin" });
     for (const visitor of [sam, cy, await enter("jo"), await enter("huw"), staff]) {
@@ -291,10 +287,10 @@ describe("24.3 a giver", () => {
   });
 });
 
-describe("24.3 access ends at once", () => {
+describe("access of added people", () => {
   const paths = () => ({ huw: sell(), jo: buy() });
 
-  test("for whoever is taken out", async () => {
+  test("ends for a person who is removed from the matter", async () => {
     const gift = `/dashboard/gift/${await giftId()}`;
     const visitors = { huw: await enter("huw"), jo: await enter("jo"), gail: await enter("gail") };
     expect((await open(sell(), visitors.huw)).status).toBe(200);
@@ -311,7 +307,7 @@ describe("24.3 access ends at once", () => {
     expect((await open("/welcome-back", visitors.gail)).text).not.toContain("Arch Street");
   });
 
-  test("for whoever's address is corrected, and the new one has it", async () => {
+  test("moves to the new email address when staff correct it", async () => {
     const old = await enter("huw");
     await db
       .updateTable("purchase_intents")
@@ -335,13 +331,12 @@ describe("24.3 access ends at once", () => {
       { opened: toVersion(before), actor: { id: staff.id, request_id: "1" } },
     );
     expect((await open(sell(), old)).status).toBe(404);
-    // Of a matter that they are not on any more the calendar says nothing.
     expect(await readCalendar(db, customerReader(old.id))).toEqual([]);
     mailboxes.huw = email;
     expect((await open(sell(), await enter("huw"))).status).toBe(200);
   });
 
-  test("for whoever is blocked, and whoever has not proved the mailbox has none", async () => {
+  test("ends for a blocked account, and is refused to an unverified one", async () => {
     const visitors = { huw: await enter("huw"), jo: await enter("jo") };
     for (const name of ["huw", "jo"] as const) {
       expect((await open(paths()[name], visitors[name])).status).toBe(200);
@@ -355,10 +350,10 @@ describe("24.3 access ends at once", () => {
   });
 
   test.each([
-    ["a member of staff, who sees it where they work", { type: "admin" as const }],
-    ["whoever has not proved the mailbox", { active: false }],
-    ["whoever is blocked", { active: false, deactivated_at: new Date() }],
-  ])("no row is that of %s", async (_who, change) => {
+    ["a member of staff, who uses the back office", { type: "admin" as const }],
+    ["a person who has not verified the mailbox", { active: false }],
+    ["a blocked person", { active: false, deactivated_at: new Date() }],
+  ])("excludes %s from the matter query", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(sellsSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);
@@ -367,7 +362,7 @@ describe("24.3 access ends at once", () => {
   });
 });
 
-test("24.3 a person on two matters and on both sides sees each as what they are there", async () => {
+test("a person on two matters sees each from their own side", async () => {
   mailboxes.huw = cy.email;
   const second = await findSale(db, sam.id, {
     terms: true,
@@ -381,7 +376,6 @@ test("24.3 a person on two matters and on both sides sees each as what they are 
   expect((await open(`/dashboard/buy/${second}`, cy)).status).toBe(404);
 });
 
-/** The row of the giver. */
 async function giftId() {
   const { id } = await db
     .selectFrom("parties")

@@ -11,7 +11,6 @@ import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { openPage, page } from "#tests/support/open-page.tsx";
 
-/** The customers' pages that are looked at here, inside their layout. */
 const routes = [
   page(layout, { id: "layout" }, [
     page(welcomeBack, { path: "welcome-back" }),

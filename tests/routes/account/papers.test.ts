@@ -12,7 +12,7 @@ import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** Issue 24: what customers say of the papers that their solicitor emails them. */
+/** Statements by customers that they have returned their solicitor’s documents. */
 
 const { db } = useTestDatabase();
 
@@ -23,7 +23,6 @@ let cy: Visitor;
 const sell = () => `/dashboard/sell/${matter}`;
 const buy = () => `/dashboard/buy/${matter}`;
 
-/** A press of the button that the page shows. */
 const say = (
   papers: "returned" | "not_returned",
   visitor: Visitor,
@@ -69,8 +68,8 @@ beforeEach(async () => {
   await db.updateTable("purchase_intents").set({ is_active: true }).where("id", "=", id).execute();
 });
 
-describe("F-035 F-036 F-044 what a reader says of their papers", () => {
-  test("a seller is asked, says so, is not asked any more, and may take it back", async () => {
+describe("marking documents as returned (F-035 F-036 F-044)", () => {
+  test("a seller marks the documents as returned, sees no further request, and can undo it", async () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
@@ -107,7 +106,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     ]);
   });
 
-  test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
+  test("a buyer marks only the engagement letter, and the seller’s request stays", async () => {
     expect((await open(buy(), cy)).text).toContain(
       "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
     );
@@ -121,14 +120,14 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
 
-  test("nothing is said of another sale of the same seller", async () => {
+  test("marking one sale leaves the seller’s other sale unmarked", async () => {
     const other = await findSale(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
     await say("returned", sam);
     expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Documents to return");
   });
 
-  test("one seller says nothing for the other", async () => {
+  test("one seller’s statement does not count for the co-seller", async () => {
     await say("returned", sam);
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
     expect((await open(sell(), huw)).text).toContain("Documents to return");
@@ -136,7 +135,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect((await open(sell(), huw)).text).not.toContain("Documents to return");
   });
 
-  test("six presses at once are one, and what is so already is not said again", async () => {
+  test("six concurrent submits record one event, and a repeated statement records none", async () => {
     await say("not_returned", sam);
     expect(await said()).toHaveLength(0);
     await Promise.all(Array.from({ length: 6 }, () => say("returned", sam)));
@@ -144,7 +143,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await said()).toHaveLength(1);
   });
 
-  test("who has another firm since is asked for its papers", async () => {
+  test("a replaced firm’s documents are requested again", async () => {
     await say("returned", sam);
     await recordEvent(db, {
       transaction_id: matter,
@@ -155,7 +154,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect((await open(sell(), sam)).text).toContain("Documents to return");
   });
 
-  test("a page from before the firm was replaced says nothing of the new one's", async () => {
+  test("a page from before the firm was replaced records nothing", async () => {
     const answer = await say("returned", sam, { law_firm: "Gone & Co" });
     expect(answer.location).toBe(sell());
     expect((await flashIn(answer))?.title).toBe(
@@ -164,7 +163,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await said()).toHaveLength(0);
   });
 
-  test("nobody says it who has no part in it: not a stranger, not the other side, not staff", async () => {
+  test("refuses strangers, the other side and staff", async () => {
     const staff = await signIn(db, { type: "admin" });
     const stranger = await signIn(db, { first_name: "Stan", last_name: "Stranger" });
     for (const [visitor, path] of [
@@ -178,7 +177,6 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
       expect((await say("returned", visitor, { path })).status).toBe(404);
     }
     expect(await said()).toHaveLength(0);
-    // They look on, and read what the customer reads.
     const looked = await open(sell(), staff);
     expect(looked.text).toContain("Documents to return");
     expect(looked.html).not.toContain("I’ve returned the engagement letter and TA forms");
@@ -186,7 +184,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });
 
-  test("staff see who says so, of the firms that act now and of this sale alone", async () => {
+  test("staff see who has marked documents, for the current firms and this sale only", async () => {
     const staff = await signIn(db, { type: "admin" });
     const stages = async (id: string) =>
       (await openAdmin(`/admin/transactions/${id}/stages`, staff)).text;
@@ -215,7 +213,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await stages(matter)).toContain(nobody);
   });
 
-  test("without an answer, or with another, nothing is written down", async () => {
+  test("rejects a missing or unknown answer, and records nothing", async () => {
     expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
     const other = { law_firm: "Able Law", papers: "lost" };
     expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);

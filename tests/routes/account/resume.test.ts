@@ -6,7 +6,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { findPurchase, findSale } from "./matters.ts";
 
-/** Where a matter that is chosen on /welcome-back goes on. */
+/** The page at which a matter chosen on /welcome-back resumes. */
 
 const { db } = useTestDatabase();
 
@@ -15,28 +15,34 @@ test.each([
   ["terms not accepted", {}, "/sell/terms-and-conditions?sale={id}"],
   ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
   ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
-])("F-017 to F-021 WF-05.3 a sale, %s", async (_name, stage, location) => {
-  const sam = await signIn(db);
-  const id = await findSale(db, sam.id, stage);
-  const answer = await post(action, { sale: id }, sam);
-  expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
-});
+])(
+  "a sale resumes at the right page: %s (F-017 to F-021 WF-05.3)",
+  async (_name, stage, location) => {
+    const sam = await signIn(db);
+    const id = await findSale(db, sam.id, stage);
+    const answer = await post(action, { sale: id }, sam);
+    expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
+  },
+);
 
 test.each([
   ["terms accepted", {}, "/buy/whats-included?purchase={own}"],
   ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
   ["complete", { complete: true }, "/dashboard/buy/{id}"],
-])("F-017 to F-021 WF-05.3 a purchase, %s", async (_name, stage, location) => {
-  const bea = await signIn(db);
-  const { id, transaction_id } = await findPurchase(db, bea.id, stage);
-  const answer = await post(action, { purchase: id }, bea);
-  expect(answer).toMatchObject({
-    status: 303,
-    location: location.replace("{id}", transaction_id).replace("{own}", id),
-  });
-});
+])(
+  "a purchase resumes at the right page: %s (F-017 to F-021 WF-05.3)",
+  async (_name, stage, location) => {
+    const bea = await signIn(db);
+    const { id, transaction_id } = await findPurchase(db, bea.id, stage);
+    const answer = await post(action, { purchase: id }, bea);
+    expect(answer).toMatchObject({
+      status: 303,
+      location: location.replace("{id}", transaction_id).replace("{own}", id),
+    });
+  },
+);
 
-test("AMB-A10 somebody else's, and what is no id, are not found and change nothing", async () => {
+test("answers 404 for another person’s matter or an invalid id, and changes nothing (AMB-A10)", async () => {
   const owner = await signIn(db);
   const sam = await signIn(db);
   const sale = await findSale(db, owner.id);
@@ -57,7 +63,7 @@ test("AMB-A10 somebody else's, and what is no id, are not found and change nothi
   expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
 });
 
-test("F-023 without a user it is logged", async () => {
+test("logs a warning when a request has no user (F-023)", async () => {
   const answer = await post(action, { sale: "a".repeat(24) });
   expect(answer.status).toBe(401);
   expect(logged("warn")).toEqual([expect.objectContaining({ msg: "No user data available" })]);

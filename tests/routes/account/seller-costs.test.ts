@@ -9,7 +9,7 @@ const order = {
   refunded_at: null,
 };
 
-test("C16 what was paid, and what has been given back since, with its day", () => {
+test("shows the amount paid, and any later refund with its date", () => {
   expect(chargedCosts(order)).toEqual({
     rows: [{ label: "Service fee", amount: "£240.00" }],
     total: { label: "Paid, including VAT", amount: "£240.00" },

@@ -15,8 +15,8 @@ import { open } from "./pages.ts";
 const { db } = useTestDatabase();
 const complete = { terms: true, complete: true };
 
-describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
-  test("welcome, next steps and help", async () => {
+describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
+  test("welcomes the seller with next steps and a support link", async () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     const { html, text, status } = await open(`/dashboard/sell/${id}`, sam);
@@ -31,7 +31,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("names the buyer, the agreed price, the agent and the solicitor, and not how to reach the buyer (CU-9)", async () => {
+  test("names the buyer, price, agent and solicitor, without the buyer’s contact details (CU-9)", async () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     await assignSolicitor(db, id);
@@ -56,7 +56,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).not.toMatch(new RegExp(`Byron|${buyer.email}`));
   });
 
-  test("F-034 AMB-F06 the seller's own ID check, in words", async () => {
+  test("describes each state of the seller’s own ID check (F-034 AMB-F06)", async () => {
     const sam = await signIn(db, { last_name: "Seller" });
     const id = await findSale(db, sam.id, complete);
     const check = { transaction_id: id, person_type: "seller" as const, last_name: "SELLER" };
@@ -86,7 +86,6 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
         .execute();
       await expectSaid(said, isTheirTurn);
     }
-    // Of one person one is open at a time.
     await db
       .updateTable("checks")
       .set({ status: "failed" })
@@ -102,7 +101,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
   });
 
-  test("AMB-F06 W-005 what staff did, with its moments and dates, and in London", async () => {
+  test("shows staff progress with London times and dates (AMB-F06 W-005)", async () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     expect((await open(`/dashboard/sell/${id}`, sam)).text).not.toContain("Progress");
@@ -123,7 +122,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
   });
 
-  test("24 what has happened, the first first, on whatever day it was written down", async () => {
+  test("lists progress in order of the event dates, not of when they were recorded", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
     await assignSolicitor(db, id);
@@ -138,7 +137,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
   });
 
-  test("F-036 AMB-F06 exchanged, completed, or fallen through", async () => {
+  test("shows that a sale has exchanged, completed or fallen through (F-036 AMB-F06)", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
     const read = async () => (await open(`/dashboard/sell/${id}`, sam)).text;
@@ -159,7 +158,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
-    // More than a week later no one is told to look for the money (CU-22).
+    // The page no longer asks the seller to look for the money after a week (CU-22).
     expect(completed).toContain(
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam. All your properties",
     );
@@ -168,7 +167,6 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       "legal fees were paid on completion. You’ll find the amount on your completion statement.",
     );
 
-    // The sale goes on with another buyer.
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
@@ -182,7 +180,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
 
-  test("names the service fee non-refundable only while no refund is recorded (H-040)", async () => {
+  test("calls the service fee non-refundable only while no refund is recorded (H-040)", async () => {
     const sam = await signIn(db);
     const co_seller = { ...bea, email: "bea.refunded@example.test" };
     const { id, setDates } = await saleWithBuyer(sam.id, { additional_sellers: [co_seller] });
@@ -194,7 +192,6 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     for (const reader of [sam, co]) {
       const text = await read(reader);
       expect(text).toContain(fee);
-      // No solicitor has done any work yet.
       expect(text).not.toContain(money);
     }
     await assignSolicitor(db, id);
@@ -226,7 +223,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(await read(co)).not.toContain("Refunded");
   });
 
-  test("F-045 AMB-F05 the example of legal fees", async () => {
+  test("shows the example of legal fees (F-045 AMB-F05)", async () => {
     const sam = await signIn(db);
     const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
     expect(text).toMatch(
@@ -234,7 +231,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
   });
 
-  test("F-049 AMB-F09 the first two of its sellers", async () => {
+  test("names the first two sellers only (F-049 AMB-F09)", async () => {
     const sam = await signIn(db);
     const cy = { ...bea, first_name: "Cy" };
     const change = { additional_sellers: [bea, cy] };
@@ -246,7 +243,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).not.toContain("Cy Byron");
   });
 
-  test("the solicitor, once assigned", async () => {
+  test("shows the solicitor after one is assigned", async () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
@@ -262,7 +259,6 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
 type Dates = Partial<Record<"sale_agreed" | "exchanged" | "completed" | "aborted", string | null>>;
 
-/** A complete sale with the purchase that it goes on with. */
 async function saleWithBuyer(seller_id: string, change?: { additional_sellers: (typeof bea)[] }) {
   const id = await findSale(db, seller_id, { ...complete, ...(change && { change }) });
   const { property_id } = await db
@@ -288,7 +284,7 @@ describe("costs so far", () => {
       "Paid, including VAT £240.00",
     ],
     [
-      "by a code",
+      "paid with a referral code",
       { items, code: "FRIEND10", paid_at },
       ["Service fee £240.00", "Referral code -£240.00"],
       "Paid, including VAT £0.00",
@@ -299,24 +295,24 @@ describe("costs so far", () => {
       ["Service fee £240.00"],
       "To pay, including VAT £240.00",
     ],
-  ])("%s", (_name, order, rows, total) => {
+  ])("lists the rows and total of an order that is %s", (_name, order, rows, total) => {
     const costs = chargedCosts(order);
     const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
     expect(costs?.rows.map(shown)).toEqual(rows);
     expect(costs && shown(costs.total)).toBe(total);
   });
-  test("nothing ordered", () => {
+  test("returns null if nothing was ordered", () => {
     expect(chargedCosts(null)).toBeNull();
   });
 });
 
-describe("AMB-A10 WF-05.8 whose it is", () => {
-  test("a stranger is asked to sign in", async () => {
+describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
+  test("redirects a visitor without a session to the sign-in page", async () => {
     const id = await findSale(db, (await signIn(db)).id, complete);
     expect((await open(`/dashboard/sell/${id}`)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
-  test("another customer, and anybody with an id of nothing, gets the 404 page", async () => {
+  test("answers 404 for another customer and an unknown id", async () => {
     const id = await findSale(db, (await signIn(db)).id, complete);
     const sam = await signIn(db);
     for (const path of [id, "0".repeat(24), "abc", "undefined"]) {
@@ -327,7 +323,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     }
   });
 
-  test("staff may read it, and are not told when its seller hears from us", async () => {
+  test("lets staff read it, but shows the next email date only to a seller who gets emails", async () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
@@ -344,27 +340,27 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
   });
 });
 
-describe("E-042 F-017 F-018 a sale that is not complete", () => {
+describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
   test.each([
     ["terms accepted", { terms: true }, "/sell/payment?sale="],
     ["terms not accepted", {}, "/sell/terms-and-conditions?sale="],
-  ])("%s: its seller goes on", async (_name, stage, location) => {
+  ])("redirects the seller to the next step: %s", async (_name, stage, location) => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, stage);
     expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
   });
 
-  test("staff see it where they work", async () => {
+  test("redirects staff to the matter in the back office", async () => {
     const id = await findSale(db, (await signIn(db)).id);
     const ada = await signIn(db, { type: "admin" });
     expect((await open(`/dashboard/sell/${id}`, ada)).location).toBe(`/admin/transactions/${id}`);
   });
 });
 
-describe("F-024 to F-029 AMB-F04 the top bar", () => {
+describe("the top bar (F-024 to F-029 AMB-F04)", () => {
   const findBar = (html: string) => words(html.split("</header>")[0]!);
 
-  test("of a customer, and of staff", async () => {
+  test("differs for customers and staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
     expect(findBar(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
     expect(customer.html).toMatch(/<a [^>]*href="\/welcome-back"[^>]*>Switch Properties<\/a>/);
@@ -373,7 +369,7 @@ describe("F-024 to F-029 AMB-F04 the top bar", () => {
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
-  test("F-027 the office of the matter that is open, else of the newest, for those who were invited", async () => {
+  test("shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
     const sam = await signIn(db);
     const older = await findSale(db, sam.id, complete);
     const newer = await findSale(db, sam.id, complete);
@@ -389,7 +385,7 @@ describe("F-024 to F-029 AMB-F04 the top bar", () => {
     expect(findBar(html)).toContain("Sam Seller Northgate York");
   });
 
-  test("a matter without an agent names none, nor does somebody else's", async () => {
+  test("names no office for a matter without an agent or for another person’s matter", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
     await findSale(db, sam.id, complete);

@@ -12,8 +12,8 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-describe("what is typed and not saved yet stands on /welcome-back, on any device", () => {
-  test("a sale: it goes on, or starts over", async () => {
+describe("unsaved drafts on /welcome-back", () => {
+  test("an unsaved sale can be resumed on another device, or deleted", async () => {
     const sam = await seller.sellerAtProperty(db);
     const id = await seller.shownSale(sam);
     await post(typeOfSale, { ...(await seller.hidden(sam)), tenure: "Freehold" }, sam);
@@ -34,7 +34,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     expect((await get(showSale, { cookie, path: `/?sale=${id}` })).status).toBe(404);
   });
 
-  test("AMB-F02 a purchase, which is what there is to show", async () => {
+  test("an unsaved purchase selects the purchases view (AMB-F02)", async () => {
     const bea = await buyer.buyerAtProperty(db);
     const id = await buyer.shownPurchase(bea);
     const kept = { postcode: "YO1 7HZ", agreed_price_pounds: "4", intent: "keep" };
@@ -48,7 +48,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     );
   });
 
-  test("each of several has its own card, and one that is saved has none", async () => {
+  test("each draft has its own card, and a saved one has none", async () => {
     const sam = await seller.sellerAtProperty(db);
     const other = await startDraft(db, "sell", sam.id);
     const first = { "address.line_1": "7 High Street", intent: "keep" };
@@ -61,13 +61,13 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     expect((await open("/welcome-back", sam)).text).not.toContain("Not finished yet");
   });
 
-  test("a page from before each had an id deletes the newest", async () => {
+  test("a page from before drafts had ids deletes the newest draft", async () => {
     const sam = await seller.sellerAtProperty(db);
     await post(action, { forget: "sales" }, sam);
     expect((await open("/welcome-back", sam)).text).toContain("There are no sales yet");
   });
 
-  test("AMB-A10 it is nobody else's", async () => {
+  test("another customer cannot see or delete a draft (AMB-A10)", async () => {
     const sam = await seller.sellerAtProperty(db);
     const id = await seller.shownSale(sam);
     const other = await signIn(db);

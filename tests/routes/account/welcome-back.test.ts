@@ -21,15 +21,15 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("A-023 WF-05.7 a stranger is asked to sign in, and comes back", async () => {
+test("redirects a visitor without a session to sign in and back (A-023 WF-05.7)", async () => {
   expect((await open("/welcome-back?view=purchases")).location).toBe(
     "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
   );
   expect((await post(action, { sale: "a".repeat(24) })).status).toBe(401);
 });
 
-describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
-  test("WF-05.5 sales", async () => {
+describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F-015)", () => {
+  test("shows no sales and both buttons (WF-05.5)", async () => {
     const { status, text, html } = await open("/welcome-back", await signIn(db));
     expect(status).toBe(200);
     expect(html).toContain("Welcome back, Sam!</h1>");
@@ -42,13 +42,13 @@ describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
     expect(text).not.toContain("Archived");
   });
 
-  test("purchases", async () => {
+  test("shows no purchases", async () => {
     const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
     expect(html).toContain("Your purchases</h2>");
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");
   });
 
-  test("AMB-F02 the toggle is links, and says which is shown", async () => {
+  test("renders the toggle as links and marks the current view (AMB-F02)", async () => {
     const { html } = await open("/welcome-back", await signIn(db));
     expect(html).toMatch(
       /<a aria-current="page"[^>]* href="\/welcome-back\?view=sales">Sales<\/a>/,
@@ -59,8 +59,8 @@ describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
   });
 });
 
-describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
-  test("the latest as a card, the earlier ones as previous", async () => {
+describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", () => {
+  test("shows the latest sale as a card and the earlier ones as previous", async () => {
     const sam = await signIn(db);
     const a = await findSale(db, sam.id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
     const b = await findSale(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
@@ -77,7 +77,7 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
     expect(html).toMatch(new RegExp(`<button[^>]* name="sale" value="${b}"`));
   });
 
-  test("AMB-F01 a customer sees an unfinished earlier one too, and can go on with it", async () => {
+  test("lets a customer continue an earlier unfinished sale (AMB-F01)", async () => {
     const sam = await signIn(db);
     const older = await findSale(db, sam.id, { line_1: "1 Oldest Lane" });
     await findSale(db, sam.id, { complete: true });
@@ -88,7 +88,7 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
   });
 });
 
-describe("AMB-F01 how a sale stands", () => {
+describe("the status of a sale on /welcome-back (AMB-F01)", () => {
   const order = (
     transaction_id: string,
     change: { stripe_transaction_status?: string; review?: string; payment_failed_at?: Date },
@@ -104,9 +104,9 @@ describe("AMB-F01 how a sale stands", () => {
       .execute();
 
   test.each([
-    ["the bank has the payment", { stripe_transaction_status: "processing" }],
-    ["we look at a payment that does not fit", { review: "amount_mismatch" }],
-  ])("while %s nothing is asked of the seller, earlier or latest", async (_what, payment) => {
+    ["the bank is processing the payment", { stripe_transaction_status: "processing" }],
+    ["staff review a mismatched payment", { review: "amount_mismatch" }],
+  ])("requests nothing from the seller while %s", async (_what, payment) => {
     const sam = await signIn(db);
     for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
       await order(await findSale(db, sam.id, { terms: true, line_1 }), payment);
@@ -117,7 +117,7 @@ describe("AMB-F01 how a sale stands", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("C4 a payment that failed says so, and asks for another", async () => {
+  test("shows a failed payment, and that a new one is needed", async () => {
     const sam = await signIn(db);
     await order(await findSale(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -129,7 +129,7 @@ describe("AMB-F01 how a sale stands", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("a payment that was declined asks for another", async () => {
+  test("requests information again after a declined payment", async () => {
     const sam = await signIn(db);
     await order(await findSale(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -137,7 +137,7 @@ describe("AMB-F01 how a sale stands", () => {
     expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
   });
 
-  test("one that is completed is archived and nothing else", async () => {
+  test("shows a completed sale as archived, without “In progress”", async () => {
     const sam = await signIn(db);
     const older = await findSale(db, sam.id, {
       terms: true,
@@ -156,7 +156,6 @@ describe("AMB-F01 how a sale stands", () => {
     expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
     const setCompleted = (completed: string) =>
       db.updateTable("purchase_intents").set({ completed }).where("id", "=", id).execute();
-    // Completion is due.
     await setCompleted("2999-01-04");
     expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
     await setCompleted("2026-03-31");
@@ -164,8 +163,8 @@ describe("AMB-F01 how a sale stands", () => {
   });
 });
 
-describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
-  test("latest, previous, and where each leads", async () => {
+describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
+  test("shows the latest and previous purchases with their links", async () => {
     const bea = await signIn(db);
     const older = await findPurchase(db, bea.id, { complete: true });
     const newer = await findPurchase(db, bea.id);
@@ -177,7 +176,7 @@ describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
     expect(html).toContain(`name="purchase" value="${newer.id}"`);
   });
 
-  test("a replaced buyer reads that it isn’t going ahead, and no other state (CU-19)", async () => {
+  test("tells a replaced buyer that the purchase isn’t going ahead, and shows no other state (CU-19)", async () => {
     const bea = await signIn(db);
     const { id: purchase_intent_id, transaction_id } = await findPurchase(db, bea.id, {
       complete: true,
@@ -209,7 +208,7 @@ describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
   });
 });
 
-describe("AMB-F02 which kind is shown", () => {
+describe("the initial view of /welcome-back (AMB-F02)", () => {
   const at = (day: number) => [{ created_at: new Date(2026, 0, day) }];
   test.each([
     ["nothing", null, [], [], "sales"],
@@ -217,32 +216,32 @@ describe("AMB-F02 which kind is shown", () => {
     ["a purchase", null, [], at(1), "purchases"],
     ["a newer purchase", null, at(1), at(2), "purchases"],
     ["a newer sale", null, at(2), at(1), "sales"],
-    ["asked for sales", "sales", at(1), at(2), "sales"],
-    ["asked for purchases", "purchases", at(1), [], "purchases"],
-    ["asked for something else", "rentals", at(1), [], "sales"],
-  ] as const)("%s", (_name, asked, sales, purchases, view) => {
-    expect(chosenView(asked, { sales, purchases })).toBe(view);
-  });
+    ["sales requested", "sales", at(1), at(2), "sales"],
+    ["purchases requested", "purchases", at(1), [], "purchases"],
+    ["unknown view requested", "rentals", at(1), [], "sales"],
+  ] as const)(
+    "follows the query, else the newest matter: %s",
+    (_name, asked, sales, purchases, view) => {
+      expect(chosenView(asked, { sales, purchases })).toBe(view);
+    },
+  );
 });
 
 test.each([
   ["buy", "Your purchases"],
   ["sell", "Your sales"],
-] as const)(
-  "C16 AMB-F02 whoever is invited to %s, and has nothing yet, is shown %s",
-  async (role, heading) => {
-    const ivy = await signIn(db);
-    const invited_by = (await signIn(db, { type: "admin" })).id;
-    const { property_id } = await forSale(db);
-    await db
-      .insertInto("invitations")
-      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
-      .execute();
-    expect((await open("/welcome-back", ivy)).text).toContain(heading);
-  },
-);
+] as const)("a person invited to %s who has no matter sees %s (AMB-F02)", async (role, heading) => {
+  const ivy = await signIn(db);
+  const invited_by = (await signIn(db, { type: "admin" })).id;
+  const { property_id } = await forSale(db);
+  await db
+    .insertInto("invitations")
+    .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
+    .execute();
+  expect((await open("/welcome-back", ivy)).text).toContain(heading);
+});
 
-describe("24 where a matter is, in the list of them", () => {
+describe("the place of a matter in the list", () => {
   test.each([
     ["searches", true, "Stage 3 of 7: searches"],
     ["completed", true, "Completed"],
@@ -250,11 +249,11 @@ describe("24 where a matter is, in the list of them", () => {
     ["not_instructed", true, null],
     [null, true, null],
     ["searches", false, null],
-  ])("%s, complete: %s", (place, complete, said) => {
+  ])("for the stage %s with complete %s", (place, complete, said) => {
     expect(matterPlace({ complete, place })).toBe(said);
   });
 
-  test("a seller and the active buyer read it, and nobody else who would buy", async () => {
+  test("is shown to the seller and the active buyer, and to no other buyer", async () => {
     const sam = await signIn(db);
     const sale = await findSale(db, sam.id, { terms: true, complete: true });
     const { property_id } = await db
@@ -273,7 +272,7 @@ describe("24 where a matter is, in the list of them", () => {
   });
 });
 
-describe("F-011 F-012 AMB-F01 the archived toggle", () => {
+describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
   const matter = (id: string): MatterSummary => ({
     id,
     address: id,
@@ -293,19 +292,31 @@ describe("F-011 F-012 AMB-F01 the archived toggle", () => {
       ["a"],
       null,
     ],
-    ["staff with earlier ones", ["c", "b", "a"], admin, [], "show"],
-    ["staff who ask", ["c", "b", "a"], { ...admin, archivedShown: true }, ["b", "a"], "hide"],
-    ["staff with one", ["a"], admin, [], null],
-    ["staff with one who ask", ["a"], { ...admin, archivedShown: true }, [], null],
-    ["staff with none", [], admin, [], null],
-  ])("%s", (_name, ids, reader, previous, toggle) => {
+    ["staff with earlier matters", ["c", "b", "a"], admin, [], "show"],
+    [
+      "staff who show archived matters",
+      ["c", "b", "a"],
+      { ...admin, archivedShown: true },
+      ["b", "a"],
+      "hide",
+    ],
+    ["staff with one matter", ["a"], admin, [], null],
+    [
+      "staff with one matter who show archived matters",
+      ["a"],
+      { ...admin, archivedShown: true },
+      [],
+      null,
+    ],
+    ["staff with no matter", [], admin, [], null],
+  ])("arranges the matters for %s", (_name, ids, reader, previous, toggle) => {
     const arranged = arrange(ids.map(matter), reader);
     expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);
     expect(arranged.previous.map(({ id }) => id)).toEqual(previous);
     expect(arranged.toggle).toBe(toggle);
   });
 
-  test("WF-05.6 on the page", async () => {
+  test("shows and hides archived matters on the page (WF-05.6)", async () => {
     const ada = await signIn(db, { type: "admin" });
     await findSale(db, ada.id, { line_1: "1 Test Lane" });
     await findSale(db, ada.id);
@@ -318,11 +329,11 @@ describe("F-011 F-012 AMB-F01 the archived toggle", () => {
   });
 });
 
-describe("F-016 adding something new leads to its welcome page, under a new id", () => {
+describe("starting a new matter (F-016)", () => {
   test.each([
     ["sell", /^\/sell\/welcome\?sale=[0-9a-f]{24}$/],
     ["buy", /^\/buy\/welcome\?purchase=[0-9a-f]{24}$/],
-  ] as const)("%s", async (role, location) => {
+  ] as const)("leads to the %s welcome page under a new id", async (role, location) => {
     const sam = await signIn(db);
     const { html } = await open("/welcome-back", sam);
     expect(html).toContain(`<form method="post" action="/${role}/welcome"`);
@@ -333,11 +344,11 @@ describe("F-016 adding something new leads to its welcome page, under a new id",
   });
 });
 
-describe("F-022 what cannot be loaded", () => {
+describe("/welcome-back with failing queries (F-022)", () => {
   test.each([
     ["sales", "transactions"],
     ["purchases", "purchase_intents"],
-  ])("%s", async (view, table) => {
+  ])("shows an error in place of the %s", async (view, table) => {
     expectError(new RegExp(`relation "${table}" does not exist`));
     const sam = await signIn(db);
     await without(db, table, async () => {
@@ -352,7 +363,7 @@ describe("F-022 what cannot be loaded", () => {
     });
   });
 
-  test("what was only typed: the rest is there", async () => {
+  test("shows the other content if drafts cannot be loaded", async () => {
     expectError(/relation "drafts" does not exist/);
     const sam = await signIn(db);
     await without(db, "drafts", async () => {

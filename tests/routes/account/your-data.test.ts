@@ -21,8 +21,6 @@ import { attribute, tags } from "#tests/ui/render.tsx";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
-/** The page of what is held on somebody: who may ask for a copy and fetch it, and what becomes of it (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,7 +30,6 @@ const { db } = useTestDatabase();
 const PAGE = "/your-data";
 const SIGN_IN_AGAIN = "/sign-in?again=true&redirectTo=%2Fyour-data";
 
-/** The one-time key that the page has in its form. */
 async function keyFor(visitor: Visitor) {
   const { html } = await open(PAGE, visitor);
   const field = tags(html, "input").find((tag) => attribute(tag, "name") === "form_key");
@@ -69,7 +66,7 @@ async function aReadyCopy({ id: user_id }: Visitor) {
 const countCopies = async ({ id }: Visitor) =>
   (await db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute()).length;
 
-test("it says what is held, why and how long, and that a stranger signs in first", async () => {
+test("/your-data lists the data, purposes and retention, and redirects strangers to sign in", async () => {
   const ada = await signIn(db);
   const { status, title, text } = await open(PAGE, ada);
   expect(status).toBe(200);
@@ -85,8 +82,8 @@ test("it says what is held, why and how long, and that a stranger signs in first
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");
 });
 
-describe("asking for a copy", () => {
-  test("once for a form, however often it is pressed, and one at a time", async () => {
+describe("requesting a copy of one’s data", () => {
+  test("is idempotent per form, and allows one copy at a time", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     const other = await keyFor(ada);
@@ -100,12 +97,12 @@ describe("asking for a copy", () => {
     const { text, html } = await open(PAGE, ada);
     expect(text).toContain("We’re preparing your copy.");
     expect(html).not.toContain("Ask for a");
-    // Back to the form from before, after it is done.
+    // The old form is submitted again after the copy was requested.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
     expect(await countCopies(ada)).toBe(1);
   });
 
-  test("refuses the fourth copy of a day, and makes one a day later (SE-10)", async () => {
+  test("refuses the fourth copy of a day, and allows one a day later (SE-10)", async () => {
     const ada = await signIn(db);
     const askOnceMore = async () => {
       const answer = await ask(ada, await keyFor(ada));
@@ -129,7 +126,7 @@ describe("asking for a copy", () => {
     expect((await askOnceMore())?.kind).toBe("success");
   });
 
-  test("a form of another, or of last week, asks for nothing", async () => {
+  test("rejects a forged form key", async () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",
@@ -138,7 +135,7 @@ describe("asking for a copy", () => {
     expect(await countCopies(ada)).toBe(0);
   });
 
-  test("a quarter of an hour after signing in it takes another link, and comes back", async () => {
+  test("requires a new sign-in 15 minutes after the last one", async () => {
     const ada = await signIn(db);
     await letTimePass(ada, 14);
     expect((await open(PAGE, ada)).text).not.toContain("sign in again");
@@ -149,7 +146,7 @@ describe("asking for a copy", () => {
     expect(await countCopies(ada)).toBe(0);
   });
 
-  test("a session that has ended meanwhile is answered in place (A-023)", async () => {
+  test("answers 401 in place after the session has ended (A-023)", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     await db.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
@@ -157,8 +154,8 @@ describe("asking for a copy", () => {
   });
 });
 
-describe("fetching a copy", () => {
-  test("its person gets the file, to be saved", async () => {
+describe("downloading a copy of one’s data", () => {
+  test("sends its owner the file as an attachment", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     const { html, text } = await open(PAGE, ada);
@@ -174,7 +171,7 @@ describe("fetching a copy", () => {
     expect(headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("a stranger's copy, one that has expired, one that is not ready and none are alike", async () => {
+  test("answers 404 alike for another person’s, expired, unfinished and unknown copies", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
@@ -193,7 +190,7 @@ describe("fetching a copy", () => {
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
   });
 
-  test("a quarter of an hour after signing in it takes another link", async () => {
+  test("requires a new sign-in 15 minutes after the last one", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     await letTimePass(ada, 16);
@@ -201,7 +198,7 @@ describe("fetching a copy", () => {
   });
 });
 
-describe("what the page says of a request", () => {
+describe("the status of a request on /your-data", () => {
   const MOMENT = String.raw`\d+ \w{3} \d{4} at \d\d:\d\d`;
 
   test.each([
@@ -217,14 +214,14 @@ describe("what the page says of a request", () => {
       "failed",
       `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
     ],
-  ] as const)("reads well for a copy that is %s (23)", async (status, sentences) => {
+  ] as const)("is a complete sentence for a copy that is %s", async (status, sentences) => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     await db.updateTable("data_copies").set({ status }).where("id", "=", id).execute();
     expect((await open(PAGE, ada)).text).toMatch(new RegExp(sentences));
   });
 
-  test("reads well for a copy that has expired, and before the first (23)", async () => {
+  test("is a complete sentence for an expired copy, and before the first one", async () => {
     const ada = await signIn(db);
     expect((await open(PAGE, ada)).text).toContain(
       `A copy of your data You haven’t asked for a copy recently. You’ll get a web page you can read, the same data as JSON files, and your documents. It takes a few minutes. We’ll email ${ada.email} when it’s ready, and you can download it for 7 days. Ask for a copy`,
@@ -237,7 +234,7 @@ describe("what the page says of a request", () => {
     );
   });
 
-  test("reads well for a correction that is open, made and refused (23)", async () => {
+  test("is a complete sentence for a correction that is open, made or refused", async () => {
     const ada = await signIn(db);
     const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
     const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;
@@ -260,7 +257,7 @@ describe("what the page says of a request", () => {
     }
   });
 
-  test("names the legal basis of each line (23)", async () => {
+  test("names the legal basis of each line", async () => {
     const { text } = await open(PAGE, await signIn(db));
     for (const line of [
       "ID checks To check identity and the source of funds (legal obligation) 5 years after completion",

@@ -23,8 +23,8 @@ const auditOf = (id: string) =>
     .where("action", "=", "emails_chosen")
     .execute();
 
-describe("24 the page of one's emails", () => {
-  test("all are wanted at first; what is unticked is off, also all, and what is no kind is ignored", async () => {
+describe("the email preferences page", () => {
+  test("starts with all kinds ticked, saves any subset, and ignores unknown kinds", async () => {
     const ada = await signIn(db);
     const { html } = await open(PAGE, ada);
     expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(KINDS.length);
@@ -40,12 +40,11 @@ describe("24 the page of one's emails", () => {
     await choose({ wanted: KINDS });
     expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
     expect(await auditOf(ada.id)).toHaveLength(3);
-    // The same again changes nothing.
     await choose({ wanted: KINDS });
     expect(await auditOf(ada.id)).toHaveLength(3);
   });
 
-  test("of two tabs that save six times at once one choice holds, whole", async () => {
+  test("saves one whole choice when two tabs submit concurrently", async () => {
     const ada = await signIn(db);
     const tabs = [["searches", "steps"], ["weekly"]] as const;
     const choose = (wanted: readonly string[]) =>
@@ -58,17 +57,17 @@ describe("24 the page of one's emails", () => {
     }
   });
 
-  test("what another chooses is theirs", async () => {
+  test("does not change another person’s preferences", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
     expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
   });
 });
 
-describe("24 the link of an email", () => {
+describe("the unsubscribe link of an email", () => {
   const address = (token: string) => ({ path: paths.yourEmails.off(token), params: { token } });
 
-  test("changes nothing when it is opened, as scanners do; its button switches off, signed in or not", async () => {
+  test("changes nothing on GET, and opts out on POST with or without a session", async () => {
     const ada = await signIn(db);
     const token = unsubscribeToken({ user_id: ada.id, kinds: ["searches", "dates"] });
     const at = address(token);
@@ -88,7 +87,7 @@ describe("24 the link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(1);
   });
 
-  test("names what is off and what still comes, and takes it back with one press (CU-15)", async () => {
+  test("lists opted-out and remaining emails, and undoes with one click (CU-15)", async () => {
     const ada = await signIn(db);
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["steps"] }));
     await post(off.action, {}, at);
@@ -104,9 +103,9 @@ describe("24 the link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(2);
   });
 
-  test("of an email from before says that ID checks cannot be switched off (CU-15)", async () => {
+  test("explains that ID check emails cannot be switched off, for older links (CU-15)", async () => {
     const ada = await signIn(db);
-    // Its kind was one to do without; the address holds for good.
+    // This kind used to be optional, and old links stay valid.
     const kinds = ["checks"] as unknown as readonly [];
     const at = address(unsubscribeToken({ user_id: ada.id, kinds }));
     const { text } = await open(at.path);
@@ -116,7 +115,7 @@ describe("24 the link of an email", () => {
     expect(await auditOf(ada.id)).toEqual([]);
   });
 
-  test("takes the one press of a mailbox, and leads it nowhere (RFC 8058)", async () => {
+  test("accepts one-click unsubscribe without a redirect (RFC 8058)", async () => {
     const ada = await signIn(db);
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["weekly"] }));
     const answer = await post(off.action, { "List-Unsubscribe": "One-Click" }, at);
@@ -124,7 +123,7 @@ describe("24 the link of an email", () => {
     expect(await readWantedEmails(db, customerReader(ada.id))).not.toContain("weekly");
   });
 
-  test("is not to be guessed, changed or used for another kind", async () => {
+  test("rejects a forged or modified token", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     const [id = "", kinds = "", signature = ""] = unsubscribeToken({
       user_id: ada.id,
@@ -143,7 +142,7 @@ describe("24 the link of an email", () => {
     expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
   });
 
-  test("of somebody who is gone does no harm", async () => {
+  test("accepts the token of a deleted person without effect", async () => {
     const token = unsubscribeToken({ user_id: "65a0000000000000000000ff", kinds: ["weekly"] });
     expect((await post(off.action, {}, address(token))).status).toBe(303);
   });

@@ -19,24 +19,24 @@ test.each([
   ["-1", 0],
   ["1.5", 0],
   ["nonsense", 0],
-])("U-003 the step of an address: %j is %i", (asked, step) => {
+])("maps the step query %j to step %i (U-003)", (asked, step) => {
   expect(readStep(asked)).toBe(step);
 });
 
-test("U-001 U-006 AMB-U01 both replies are about an engrossment fee of £540 including VAT", () => {
+test("both replies mention an engrossment fee of £540 including VAT (U-001 U-006 AMB-U01)", () => {
   expect(turns).toHaveLength(2);
   for (const { reply } of turns) {
     expect(reply.join(" ")).toMatch(/fee.*£540 including VAT/);
   }
 });
 
-describe("I-027 U-001 to U-003 AMB-U01 WF-26 each step has an address", () => {
+describe("the steps of Ask Charlie (I-027 U-001 to U-003 AMB-U01 WF-26)", () => {
   const [first, second] = turns;
   test.each([
     ["", [], [first.question, first.reply[0], second.question, second.reply[0]]],
     ["?step=1", [first.question, first.reply[0]], [second.question, second.reply[0]]],
     ["?step=2", [first.question, first.reply[0], second.question, second.reply[0]], []],
-  ])("%s", async (query, there, notThere) => {
+  ])("shows the questions and replies up to the step: “%s”", async (query, there, notThere) => {
     const { html, text } = await open(PATH + query, await signIn(db, { type: "admin" }));
     for (const said of there) expect(text).toContain(said);
     for (const said of notThere) expect(text).not.toContain(said);
@@ -46,7 +46,7 @@ describe("I-027 U-001 to U-003 AMB-U01 WF-26 each step has an address", () => {
   });
 });
 
-test("U-002 nothing is read but who asks", async () => {
+test("Ask Charlie calls no external service (U-002)", async () => {
   const { cookie } = await signIn(db, { type: "admin" });
   const query = vi.spyOn(globalThis, "fetch");
   expect((await get(loader, { cookie, path: `${PATH}?step=1` })).data).toEqual({ step: 1 });

@@ -31,19 +31,18 @@ async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed
 
 const findTab = (id: string) => `/admin/transactions/${id}/estate-agent`;
 
-/** What the confirmation of an assignment is answered with, and its message. */
 const confirm = (id: string, fields: Record<string, string>) =>
   postTo(`${findTab(id)}/assign`, ada, fields);
 
 const ask = (id: string, agent: string) => open(`${findTab(id)}/assign?estate_agent=${agent}`, ada);
 
-describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
+describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
   test.each([
     ["pending", "Estate agent not assigned"],
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "%s says %j and has the form; the alert is there only while pending",
+    "%s shows %j with the form, and an alert only while pending",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);
@@ -56,7 +55,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     },
   );
 
-  test("AMB-K02 AMB-K03 an assigned agent is shown, without a form", async () => {
+  test("shows an assigned agent without a form (AMB-K02 AMB-K03)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")] });
     await db
@@ -73,7 +72,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     expect((await ask(id, estate_agent_id)).location).toBe(findTab(id));
   });
 
-  test("each page of a matter has a title of its own", async () => {
+  test("each page of a matter has its own title", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;
@@ -83,7 +82,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
   });
 
-  test("each tab of the table has its route, and is a link", async () => {
+  test("each tab of the table has a route and a link", async () => {
     const { html } = await open(findTab(await aSale()), ada);
     for (const { name } of transactionTabs) {
       expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
@@ -91,7 +90,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     }
   });
 
-  test("C-065 the agents cannot be listed", async () => {
+  test("shows an error if the agents cannot be listed (C-065)", async () => {
     expectError(/column .*office_name.* does not exist/);
     const id = await aSale();
     await without(db, "estate_agents.office_name", async () => {
@@ -103,8 +102,8 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
   });
 });
 
-describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
-  test("M-078 WF-09.1 none chosen", async () => {
+describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
+  test("requires an agent (M-078 WF-09.1)", async () => {
     const id = await aSale();
     const fields = readFields((await open(findTab(id), ada)).html, "assign-estate-agent");
     const page = await send(findTab(id), ada, fields);
@@ -113,7 +112,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     expect(page.title).toMatch(/^Error: /);
   });
 
-  test("M-077 WF-09.2 WF-09.3 chosen, asked, confirmed", async () => {
+  test("assigns a chosen agent after confirmation, and emails the valuer once (M-077 WF-09.2 WF-09.3)", async () => {
     const id = await aSale();
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@northgate.example" })],
@@ -130,7 +129,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
 
     const done = await confirm(id, confirmFields(asked.html));
     expect(done.location).toBe(findTab(id));
-    // M-086, M-087
+    // Success message (M-086, M-087).
     expect(done.flash).toEqual({
       kind: "success",
       title: "Success!",
@@ -153,8 +152,8 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       [valuer("Val", { email: null })],
       "The primary valuer, Val Ridley, has no email address.",
     ],
-    ["there is no valuer", [], "This estate agent has no primary valuer."],
-  ])("M-079 a warning when %s", async (_name, valuers, why) => {
+    ["the agent has no valuer", [], "This estate agent has no primary valuer."],
+  ])("warns that no introduction is sent if %s (M-079)", async (_name, valuers, why) => {
     const id = await aSale();
     const agent = await insertAgent(db, { valuers });
     const asked = await ask(id, agent);
@@ -169,7 +168,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     expect(emails).toEqual([]);
   });
 
-  test("M-084 two members of staff: the second is told", async () => {
+  test("refuses a second assignment by another member of staff (M-084)", async () => {
     const id = await aSale();
     const [one, other] = [await insertAgent(db), await insertAgent(db)];
     const asked = [await ask(id, one), await ask(id, other)];
@@ -185,7 +184,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     });
   });
 
-  test("the primary valuer changed while somebody was asked", async () => {
+  test("refuses a confirmation if the primary valuer has changed since", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const asked = await ask(id, agent);
@@ -203,34 +202,40 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     });
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("M-085 WF-09.4 no transaction %s", async (id) => {
-    const sale = await aSale();
-    const agent = await insertAgent(db);
-    const fields = confirmFields((await ask(sale, agent)).html);
-    const { newFormKey } = await import("#app/forms/form-key.server.ts");
-    const { flash } = await confirm(id, {
-      ...fields,
-      form_key: newFormKey(`assign-estate-agent ${id}`),
-    });
-    expect(flash).toEqual({
-      kind: "error",
-      title: "Assignment Failed",
-      description: "Transaction not found",
-    });
-    for (const path of [findTab(id), `${findTab(id)}/assign?estate_agent=${agent}`]) {
-      const page = await open(path, ada);
-      expect(page.status).toBe(404);
-      expect(page.text).toContain("Transaction not found");
-    }
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "shows “Transaction not found” for the id %s (M-085 WF-09.4)",
+    async (id) => {
+      const sale = await aSale();
+      const agent = await insertAgent(db);
+      const fields = confirmFields((await ask(sale, agent)).html);
+      const { newFormKey } = await import("#app/forms/form-key.server.ts");
+      const { flash } = await confirm(id, {
+        ...fields,
+        form_key: newFormKey(`assign-estate-agent ${id}`),
+      });
+      expect(flash).toEqual({
+        kind: "error",
+        title: "Assignment Failed",
+        description: "Transaction not found",
+      });
+      for (const path of [findTab(id), `${findTab(id)}/assign?estate_agent=${agent}`]) {
+        const page = await open(path, ada);
+        expect(page.status).toBe(404);
+        expect(page.text).toContain("Transaction not found");
+      }
+    },
+  );
 
-  test.each(["", "?estate_agent="])("asked about no agent (%s), it leads back", async (query) => {
-    const id = await aSale();
-    expect((await open(`${findTab(id)}/assign${query}`, ada)).location).toBe(findTab(id));
-  });
+  test.each(["", "?estate_agent="])(
+    "redirects to the tab if the query names no agent (“%s”)",
+    async (query) => {
+      const id = await aSale();
+      expect((await open(`${findTab(id)}/assign${query}`, ada)).location).toBe(findTab(id));
+    },
+  );
 
   test.each(["x'--", "0".repeat(24)])(
-    "answers 404 in the specification’s words when the agent %s is not there (ST-22)",
+    "answers 404 in the specification’s words when the agent %s is missing (ST-22)",
     async (agent) => {
       const id = await aSale();
       const asked = await ask(id, encodeURIComponent(agent));
@@ -240,7 +245,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     },
   );
 
-  test("what is no form of ours assigns nothing", async () => {
+  test("rejects incomplete and forged confirmations", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const fields = confirmFields((await ask(id, agent)).html);
@@ -262,7 +267,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     expect(estate_agent_status).toBe("not_listed");
   });
 
-  test("a failure keeps everything as it was", async () => {
+  test("rolls back on failure, and succeeds on retry", async () => {
     expectError(/the table is broken/);
     const id = await aSale();
     const fields = confirmFields((await ask(id, await insertAgent(db))).html);
@@ -278,7 +283,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
   });
 });
 
-describe("M-077 more estate agents than a select has, without scripts", () => {
+describe("more estate agents than fit in a select, without scripts (M-077)", () => {
   const office_name = "Quillfeather 100% Homes";
   let agent: string;
 
@@ -288,7 +293,7 @@ describe("M-077 more estate agents than a select has, without scripts", () => {
     await db.insertInto("estate_agents").values(many).execute();
   });
 
-  test("none is sent before it is looked for; what was found can be chosen", async () => {
+  test("lists no agent before a search, and lets staff choose a result", async () => {
     const id = await aSale();
     const first = await open(findTab(id), ada);
     expect(first.html).not.toContain("Office 1");
@@ -305,7 +310,7 @@ describe("M-077 more estate agents than a select has, without scripts", () => {
     expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
   });
 
-  test("who sends the form before choosing has what was found, and is told", async () => {
+  test("returns the search results with the error if none is chosen", async () => {
     const refused = await send(findTab(await aSale()), ada, {
       find_estate_agent_id: "quill",
       estate_agent_id: "",
@@ -315,7 +320,7 @@ describe("M-077 more estate agents than a select has, without scripts", () => {
     expect(refused.html).toContain(`<option value="${agent}">`);
   });
 
-  test("what was chosen stays chosen, whatever is looked for, and on coming back to amend it", async () => {
+  test("keeps the chosen agent through another search and when going back to amend", async () => {
     const id = await aSale();
     const chosen = `<option value="${agent}" selected="">${office_name}</option>`;
     const post = { find_estate_agent_id: "office 9", look_for: "yes", estate_agent_id: agent };

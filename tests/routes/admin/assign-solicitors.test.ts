@@ -52,8 +52,8 @@ const failed = (description: string) => ({
   description,
 });
 
-describe("K-015 L-030 to L-038 the tab", () => {
-  test("L-030 L-031 WF-10.1 nobody assigned: message, button, alert, note", async () => {
+describe("the solicitors tab (K-015 L-030 to L-038)", () => {
+  test("shows a message, button, alert and unpaid note before assignment (L-030 L-031 WF-10.1)", async () => {
     const { id } = await aSale();
     const page = await open(findTab(id), ada);
     expect(page.title).toBe("12 Arch Street, York, YO1 7HZ - Solicitors - Fanlight");
@@ -66,7 +66,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
   });
 
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "L-031 AMB-E07 after %s there is no note, on the tab or in the form",
+    "has no unpaid note on tab or form after %s (L-031 AMB-E07)",
     async (event_name) => {
       const { id } = await aSale();
       expect((await open(findForm(id), ada)).text).toContain("this transaction is unpaid");
@@ -77,7 +77,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     },
   );
 
-  test("L-032 to L-038 AMB-K03 both assigned: read-only cards, and no form any more", async () => {
+  test("shows read-only cards without a form after both sides are assigned (L-032 to L-038 AMB-K03)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Selby Law" });
     const group = await insertLawyerGroup(db, {
@@ -113,7 +113,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect((await open(findForm(id), ada)).location).toBe(findTab(id));
   });
 
-  test("L01 the letters: to be read as they were sent, and to be sent again", async () => {
+  test("links to the sent letters, and answers 404 for another matter’s letter (L01)", async () => {
     const { id } = await withBuyer();
     const comment = "Abroad until May. £5,000 = 10% (#2)";
     const asked = await ask(id, { seller_comments: comment });
@@ -139,7 +139,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     ]);
   });
 
-  test("L01 sent again: the letter as it goes out, and once more when its comment is another", async () => {
+  test("sends a letter again once, after showing any changed comment (L01)", async () => {
     const { id } = await withBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     const path = `${findTab(id)}/seller/send-again`;
@@ -162,7 +162,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
   });
 
-  test("L01 without a buyer there is nothing to send to the buyer's solicitor, and the page says so", async () => {
+  test("explains that there is no letter for the buyer’s solicitor without an active buyer (L01)", async () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
@@ -170,7 +170,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(html).not.toContain("send-again-form");
   });
 
-  test("S10 K03 one side has solicitors: it alone is left as it is, and the other is asked about", async () => {
+  test("leaves an assigned side unchanged and requests only the other side (K03)", async () => {
     const { id } = await aSale();
     const kept = await insertLawyerGroup(db, { name: "Kept LLP" });
     await db
@@ -192,7 +192,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(asked.text).toContain("Emails None");
     const confirmed = confirmFields(asked.html);
     const other = await insertLawyerGroup(db);
-    // Whoever posts another group for the side that has one is not obeyed.
+    // A posted team for the assigned side is ignored.
     await confirm(id, { ...confirmed, kept: "", seller_lawyer_group_id: other });
     expect((await confirm(id, confirmed)).flash).toEqual(DONE);
     expect((await confirm(id, confirmed)).flash).toEqual(DONE);
@@ -209,14 +209,14 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("S10 a side that is left out although it has nobody is not forgotten", async () => {
+  test("refuses a confirmation that omits a side without a solicitor", async () => {
     const { id } = await aSale();
     const fields = await chosen(id);
     const { flash } = await confirm(id, { ...fields, kept: "seller" });
     expect(flash).toEqual(failed("A side no longer has a solicitor. Open the form again"));
   });
 
-  test("only one side: it is shown, and both can still be assigned", async () => {
+  test("shows that only one side has a solicitor, and still offers the form", async () => {
     const { id } = await aSale();
     const buyer_lawyer_group_id = await insertLawyerGroup(db, { name: "Lone" });
     await db
@@ -231,7 +231,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect((await open(findForm(id), ada)).status).toBe(200);
   });
 
-  test("C-065 the solicitors cannot be read", async () => {
+  test("shows an error if the solicitors cannot be read (C-065)", async () => {
     expectError(/column .*event_name.* does not exist/);
     const { id } = await aSale();
     await without(db, "events.event_name", async () => {
@@ -241,7 +241,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
   });
 });
 
-describe("A-015 AMB-H03 whom the seller prefers", () => {
+describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
   const prefer = async (id: string, group_id: string | null) => {
     const solicitor_preference = group_id ? "panel_group" : "no_preference";
     await db
@@ -254,7 +254,7 @@ describe("A-015 AMB-H03 whom the seller prefers", () => {
     readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
       .seller_lawyer_group_id;
 
-  test("nothing said, no preference, a group: shown on the tab, and chosen in the form", async () => {
+  test("is shown on the tab and preselected in the form", async () => {
     const { id } = await aSale();
     expect((await open(findTab(id), ada)).text).toContain(
       "The seller hasn’t chosen a solicitor yet.",
@@ -269,7 +269,7 @@ describe("A-015 AMB-H03 whom the seller prefers", () => {
     expect(await selected(id)).toBe(group);
   });
 
-  test("staff may choose another", async () => {
+  test("can be overridden by staff", async () => {
     const { id } = await aSale();
     await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
     const other = await insertLawyerGroup(db, { name: "Free" });
@@ -279,8 +279,8 @@ describe("A-015 AMB-H03 whom the seller prefers", () => {
   });
 });
 
-describe("L-039 to L-057 the form", () => {
-  test("L-039 to L-043 WF-10.2 the property check card", async () => {
+describe("the form that assigns solicitors (L-039 to L-057)", () => {
+  test("shows the property check card (L-039 to L-043 WF-10.2)", async () => {
     const change = newSale({ additional_sellers: [bea] });
     change.property.address.latitude = 53.96;
     change.property.address.longitude = -1.08;
@@ -302,7 +302,7 @@ describe("L-039 to L-057 the form", () => {
     expect(card).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
   });
 
-  test("L-044 L-045 L-046 a select for each side", async () => {
+  test("has a select for each side (L-044 L-045 L-046)", async () => {
     const { id } = await aSale();
     const inside = await insertLawyerGroup(db, { name: "Inside LLP" });
     const outside = await insertLawyerGroup(db, { name: "Outer LLP", panel_solicitor: false });
@@ -323,38 +323,43 @@ describe("L-039 to L-057 the form", () => {
   test.each([
     ["with an active purchase", withBuyer, []],
     [
-      "without one",
+      "without an active purchase",
       aSale,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
-  ])("L-049 L-052 L-053 L-055 L01 AMB-L03 the switches %s", async (_name, sale, waiting) => {
-    const { html } = await open(findForm((await sale()).id), ada);
-    const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
-      name: / name="([^"]*)"/.exec(tag)?.[1],
-      ticked: tag.includes(' checked=""'),
-      disabled: tag.includes(' disabled=""'),
-      help: words(
-        html.split(`id="${/ aria-describedby="([^"]*)"/.exec(tag)![1]!}"`)[1]!.split("</span>")[0]!,
-      ),
-    }));
-    expect(boxes.map(({ name }) => name)).toEqual([
-      "seller_introduction",
-      "seller_solicitor_instruction",
-      "plot_plan_request",
-      "buyer_introduction",
-      "buyer_additional_info",
-      "buyer_solicitor_instruction",
-    ]);
-    for (const { name, ticked, disabled, help } of boxes) {
-      const isOff = name === "plot_plan_request";
-      expect([name, ticked, disabled]).toEqual([name, !isOff, isOff]);
-      if (isOff) expect(help).toContain("Off: only for groups.");
-      const waits = waiting.includes(name!);
-      expect(help.includes("There’s no active purchase intent yet."), name).toBe(waits);
-    }
-  });
+  ])(
+    "shows the email switches %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    async (_name, sale, waiting) => {
+      const { html } = await open(findForm((await sale()).id), ada);
+      const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
+        name: / name="([^"]*)"/.exec(tag)?.[1],
+        ticked: tag.includes(' checked=""'),
+        disabled: tag.includes(' disabled=""'),
+        help: words(
+          html
+            .split(`id="${/ aria-describedby="([^"]*)"/.exec(tag)![1]!}"`)[1]!
+            .split("</span>")[0]!,
+        ),
+      }));
+      expect(boxes.map(({ name }) => name)).toEqual([
+        "seller_introduction",
+        "seller_solicitor_instruction",
+        "plot_plan_request",
+        "buyer_introduction",
+        "buyer_additional_info",
+        "buyer_solicitor_instruction",
+      ]);
+      for (const { name, ticked, disabled, help } of boxes) {
+        const isOff = name === "plot_plan_request";
+        expect([name, ticked, disabled]).toEqual([name, !isOff, isOff]);
+        if (isOff) expect(help).toContain("Off: only for groups.");
+        const waits = waiting.includes(name!);
+        expect(help.includes("There’s no active purchase intent yet."), name).toBe(waits);
+      }
+    },
+  );
 
-  test("L-056 comments of either side are not for the customer", async () => {
+  test("states that the comments are not shown to the customer (L-056)", async () => {
     const { html, text } = await open(findForm((await aSale()).id), ada);
     expect(text.split("These will not appear to the customer.")).toHaveLength(3);
     for (const side of ["seller", "buyer"]) {
@@ -362,7 +367,7 @@ describe("L-039 to L-057 the form", () => {
     }
   });
 
-  test("L-047 L-048 WF-10.2 nobody chosen", async () => {
+  test("requires a solicitor for each side (L-047 L-048 WF-10.2)", async () => {
     const { id } = await aSale();
     const fields = readFields((await open(findForm(id), ada)).html, "assign-solicitors-form");
     const page = await send(findForm(id), ada, { ...fields, seller_comments: "Kept" });
@@ -376,9 +381,9 @@ describe("L-039 to L-057 the form", () => {
   });
 
   test.each([
-    ["no id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
-    ["nobody's id", "0".repeat(24), "This solicitor is no longer available. Select another", 404],
-  ])("a group with %s is refused at its field", async (_name, group, said, status) => {
+    ["an invalid id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
+    ["an unknown id", "0".repeat(24), "This solicitor is no longer available. Select another", 404],
+  ])("refuses a team with %s at its field", async (_name, group, said, status) => {
     const { id } = await aSale();
     const page = await ask(id, { buyer_lawyer_group_id: group });
     expect(page.status).toBe(status);
@@ -386,7 +391,7 @@ describe("L-039 to L-057 the form", () => {
     expect(page.html).toContain('href="#assign-solicitors-form-buyer_lawyer_group_id"');
   });
 
-  test("the solicitors cannot be listed", async () => {
+  test("shows an error without a form if the solicitors cannot be listed", async () => {
     expectError(/column .*panel_solicitor.* does not exist/);
     const { id } = await aSale();
     await without(db, "lawyer_groups.panel_solicitor", async () => {
@@ -397,8 +402,8 @@ describe("L-039 to L-057 the form", () => {
   });
 });
 
-describe("22 more lawyer groups than a select has, without scripts", () => {
-  test("each side has those that it looks for, and what is chosen and typed stays", async () => {
+describe("more lawyer groups than fit in a select, without scripts", () => {
+  test("searches for each side separately, and keeps choices and typed text", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({
@@ -446,7 +451,7 @@ describe("22 more lawyer groups than a select has, without scripts", () => {
     });
   });
 
-  test("whom the seller prefers is chosen at first", async () => {
+  test("preselects the group that the seller prefers", async () => {
     const { id } = await aSale();
     const wanted = await insertLawyerGroup(db, { name: "Wanted" });
     await db
@@ -460,8 +465,8 @@ describe("22 more lawyer groups than a select has, without scripts", () => {
   });
 });
 
-describe("L-058 to L-062 the confirmation", () => {
-  test("L-058 to L-062 WF-10.4 its words, the final emails, and who they go to", async () => {
+describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
+  test("lists the emails and their recipients (L-058 to L-062 WF-10.4)", async () => {
     const { id, seller, buyer } = await withBuyer();
     const asked = await ask(id, {
       buyer_additional_info: "",
@@ -479,7 +484,6 @@ describe("L-058 to L-062 the confirmation", () => {
       "This will assign solicitors and send the emails checked.",
       "Property 12 Arch Street, York, YO1 7HZ",
       "Seller solicitor Ashby York, Ashby & Co",
-      // S9: all whom it goes to
       `Introduction to the seller: ${seller}`,
       `Introduction to the seller: ${bea.email}`,
       "Instruction to the seller’s solicitor: sol@ashby.example",
@@ -495,7 +499,7 @@ describe("L-058 to L-062 the confirmation", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("L-051 WF-10.3 a non-panel seller's solicitor is not introduced", async () => {
+  test("sends no introduction from a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
     const { id } = await aSale();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
@@ -505,7 +509,7 @@ describe("L-058 to L-062 the confirmation", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("AMB-L02 WF-10.4 groups of one firm: a warning, and no refusal", async () => {
+  test("warns if both teams are at one firm, and still allows it (AMB-L02 WF-10.4)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Able Law" });
     const asked = await ask(id, {
@@ -517,7 +521,7 @@ describe("L-058 to L-062 the confirmation", () => {
     expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
   });
 
-  test("L-060 WF-10.4 going back to amend keeps what was chosen", async () => {
+  test("keeps the choices when going back to amend (L-060 WF-10.4)", async () => {
     const { id } = await withBuyer();
     const change = { buyer_introduction: "", seller_comments: "One\nTwo", buyer_comments: "Three" };
     const fields = await chosen(id, change);
@@ -529,7 +533,7 @@ describe("L-058 to L-062 the confirmation", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("L-062 L-064 L-066 WF-10.5 confirmed, and once however often it is sent", async () => {
+  test("assigns once and sends each email once, however often it is submitted (L-062 L-064 L-066 WF-10.5)", async () => {
     const { id } = await withBuyer();
     const fields = confirmFields((await ask(id)).html);
     const done = await confirm(id, fields);
@@ -546,10 +550,10 @@ describe("L-058 to L-062 the confirmation", () => {
   });
 });
 
-describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
+describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   const TAKEN = failed("Solicitors are already assigned to this matter");
 
-  test("whoever is second is told, before and after being asked", async () => {
+  test("refuse the second member of staff, with and without a confirmation page", async () => {
     const { id } = await aSale();
     const form = await chosen(id);
     const asked = [await ask(id), await ask(id)];
@@ -561,7 +565,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     expect(await emailsOf(id)).toHaveLength(3);
   });
 
-  test("a group that is another by now is asked about again, with what it is now", async () => {
+  test("show the confirmation again if a team has left the panel", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
@@ -579,7 +583,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("a group that is deleted by now is to be chosen anew", async () => {
+  test("require a different choice if a team was deleted", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });
@@ -591,20 +595,23 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     ]);
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("no transaction %s", async (id) => {
-    const sale = await aSale();
-    const fields = confirmFields((await ask(sale.id)).html);
-    const form_key = newFormKey(`assign-solicitors ${id}`);
-    const { flash } = await confirm(id, { ...fields, form_key });
-    expect(flash).toEqual(failed("Transaction not found"));
-    for (const path of [findTab(id), findForm(id)]) {
-      const page = await open(path, ada);
-      expect(page.status).toBe(404);
-      expect(page.text).toContain("Transaction not found");
-    }
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "show “Transaction not found” for the id %s",
+    async (id) => {
+      const sale = await aSale();
+      const fields = confirmFields((await ask(sale.id)).html);
+      const form_key = newFormKey(`assign-solicitors ${id}`);
+      const { flash } = await confirm(id, { ...fields, form_key });
+      expect(flash).toEqual(failed("Transaction not found"));
+      for (const path of [findTab(id), findForm(id)]) {
+        const page = await open(path, ada);
+        expect(page.status).toBe(404);
+        expect(page.text).toContain("Transaction not found");
+      }
+    },
+  );
 
-  test("what is no form of ours assigns nothing", async () => {
+  test("reject incomplete and forged confirmations", async () => {
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
     const changes: Record<string, string>[] = [
@@ -624,7 +631,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     expect((await open(findTab(id), ada)).text).toContain("No solicitors have been assigned yet.");
   });
 
-  test("a failure keeps everything as it was", async () => {
+  test("roll back on failure, and succeed on retry", async () => {
     expectError(/the table is broken/);
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
@@ -642,7 +649,6 @@ async function aSale() {
   return { id, seller: seller.email };
 }
 
-/** One whose buyer has been made the active one. */
 async function withBuyer() {
   const sale = await aSale();
   const { property_id } = await db
@@ -655,7 +661,6 @@ async function withBuyer() {
   return { ...sale, buyer: buyer.email };
 }
 
-/** The form as it is opened, with the groups chosen. */
 async function chosen(id: string, change: Record<string, string> = {}) {
   const { html } = await open(findForm(id), ada);
   const groups = {
@@ -665,13 +670,11 @@ async function chosen(id: string, change: Record<string, string> = {}) {
   return { ...readFields(html, "assign-solicitors-form"), ...groups, ...change };
 }
 
-/** What the confirmation is answered with, and its message. */
 async function confirm(id: string, fields: Record<string, string>) {
   const answer = await answerTo(findForm(id), ada, fields);
   return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
 }
 
-/** The link of the tab that is open, as it is heard. */
 function currentTab(html: string) {
   const links = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
   return words(links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!);

@@ -14,7 +14,7 @@ const colleague = (first_name: string, roles: readonly StaffRole[]) =>
 const main = (html: string) => html.split("<main")[1] ?? "";
 
 test.each(["handler", "lead", "finance", "read_only"] as const)(
-  "shows a colleague with the role %s names, roles and emails, and not how others sign in (ST-19)",
+  "shows the role %s colleagues’ names, roles and emails, but no sign-in details (ST-19)",
   async (role) => {
     const bea = await colleague("Bea", [role]);
     const cy = await colleague("Cy", ["handler", "finance"]);
@@ -32,7 +32,7 @@ test.each(["handler", "lead", "finance", "read_only"] as const)(
   },
 );
 
-test("leaves a colleague who was deactivated out of what others see (ST-19)", async () => {
+test("hides a deactivated colleague from everyone but administrators (ST-19)", async () => {
   const bea = await colleague("Bea", ["handler"]);
   const gone = await colleague("Gil", ["handler"]);
   await db
@@ -52,7 +52,7 @@ test("shows a colleague without a role no link that would be refused (ST-19)", a
   expect(html).not.toContain("search-box");
 });
 
-test("offers a lead, and no handler, to retire a law firm (ST-19)", async () => {
+test("lets a lead retire a law firm, but no handler (ST-19)", async () => {
   const firm = await insertLawFirm(db);
   const page = paths.admin.lawFirm(firm);
   const retire = paths.admin.retireLawFirm(firm);

@@ -15,7 +15,7 @@ const facts = (html: string) =>
     words(text!),
   ]);
 
-test("I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4 the four settings, to be read only", async () => {
+test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4)", async () => {
   const ada = await signIn(db, { type: "admin" });
   await db
     .updateTable("admin_config")
@@ -37,7 +37,7 @@ test("I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4 the four settings, to be read
   expect(html.split("<main")[1]).not.toMatch(/<form|<input|<button/);
 });
 
-test("I-076 to I-079 what is not set yet", async () => {
+test("/admin/config shows “Not provided” for unset settings (I-076 to I-079)", async () => {
   const ada = await signIn(db, { type: "admin" });
   await db
     .updateTable("admin_config")
@@ -51,7 +51,7 @@ test("I-076 to I-079 what is not set yet", async () => {
   );
 });
 
-test("I-081 I-082 AMB-I07 they cannot be read: one text is reported, another shown", async () => {
+test("/admin/config reports one error text and shows another if unreadable (I-081 I-082 AMB-I07)", async () => {
   const ada = await signIn(db, { type: "admin" });
   expectError(/Error fetching admin config/);
   await without(db, "admin_config", async () => {

@@ -6,7 +6,7 @@ import { open, postTo } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("(23) a copy goes to the address that staff were shown, or to none", async () => {
+test("refuses to send a data copy if the address has changed since it was shown", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id } = await signIn(db);
   const path = `/admin/users/${id}/copy-data`;

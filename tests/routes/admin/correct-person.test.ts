@@ -12,7 +12,7 @@ import { listSummary, readFields } from "./fields.ts";
 import { fillIn, open, send } from "./pages.ts";
 import { addSeller, aMatter, countEvents, listNewEvents } from "./transaction-tabs/matter.ts";
 
-/** Staff correct the name, the email and the telephone of a person: AMB-K03, S3. */
+/** Corrections by staff of a person’s name, email and phone number (AMB-K03). */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -48,8 +48,8 @@ const insertCheck = (
     })
     .execute();
 
-describe("S3 AMB-K03 somebody who signs in", () => {
-  test("takes a name of one letter, and shows one without what cannot be saved (IN-9, IN-10)", async () => {
+describe("correcting a person who signs in (AMB-K03)", () => {
+  test("accepts a name of one letter, and shows a name cleaned of forbidden characters (IN-9, IN-10)", async () => {
     const { id } = await aMatter(db);
     const seller = await sellerOf(id);
     const typed = { first_name: "李", last_name: "O`Brien = £" };
@@ -62,7 +62,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(await sellerOf(id)).toMatchObject({ first_name: "李", last_name: "O'Brien" });
   });
 
-  test("both addresses are told, neither of the other; links and sessions end", async () => {
+  test("emails both the old and new addresses, and ends links and sessions", async () => {
     const { id } = await aMatter(db);
     const seller = await sellerOf(id);
     await db.updateTable("users").set({ active: true }).where("id", "=", seller.id).execute();
@@ -101,7 +101,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(await queuedFor("correct-stripe-customer", seller.id)).toBe(1);
   });
 
-  test("a name or a number alone ends nothing and writes to nobody", async () => {
+  test("keeps sessions and sends no email if only the name or number changes", async () => {
     const user = await signIn(db);
     const typed = { first_name: "Samuel", phone_number: "07400 123457" };
     await fillIn(ada, ofUser(user.id), FORM, typed);
@@ -122,7 +122,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(await queuedFor("correct-stripe-customer", user.id), "Stripe has no number").toBe(1);
   });
 
-  test("the email of another account is refused with a sentence, and what was typed stays", async () => {
+  test("refuses another account’s email, and keeps the typed values", async () => {
     const [one, other] = [await signIn(db), await signIn(db)];
     const refused = await fillIn(ada, ofUser(one.id), FORM, { email: other.email.toUpperCase() });
     expect(refused.status).toBe(409);
@@ -130,7 +130,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(readFields(refused.html, FORM).email).toBe(other.email.toUpperCase());
   });
 
-  test("an invitation that nobody has opened ends, and can be sent again", async () => {
+  test("expires an unopened invitation", async () => {
     const invitation = await inviteAndSend(db);
     const { user_id } = await db
       .selectFrom("invitations")
@@ -153,7 +153,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(live).toEqual([]);
   });
 
-  test("of two who correct at once the second sees both versions", async () => {
+  test("shows a conflict to the second of two concurrent editors", async () => {
     const user = await signIn(db);
     const path = ofUser(user.id);
     const opened = readFields((await open(path, ada)).html, FORM);
@@ -163,7 +163,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(lost.text).toContain("You saved this in another tab");
   });
 
-  test("a member of staff is not changed here", async () => {
+  test("refuses to change a member of staff", async () => {
     const { status, text } = await open(ofUser(ada.id), ada);
     expect(status).toBe(409);
     expect(text).toContain("You can’t change a staff account here");
@@ -193,8 +193,8 @@ describe("S3 AMB-K03 somebody who signs in", () => {
   });
 });
 
-describe("S3 AMB-K03 what Thirdfort has been told", () => {
-  test("the page says that an ordered check keeps it, and the check stays theirs", async () => {
+describe("corrections after an ID check was ordered (AMB-K03)", () => {
+  test("leave the check with the name, email and number that it was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id } = await aMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
@@ -213,7 +213,7 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
     );
   });
 
-  test("an order without an answer is settled first", async () => {
+  test("refuse a new name while Thirdfort has not confirmed the order", async () => {
     const { id } = await aMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db
@@ -239,11 +239,11 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
   });
 });
 
-describe("S3 AMB-K03 somebody else in a matter", () => {
+describe("correcting another person in a matter (AMB-K03)", () => {
   const at = (id: string, person_id: string) =>
     `/admin/transactions/${id}/sellers/people/${person_id}`;
 
-  test("is corrected from their card, and both addresses are told", async () => {
+  test("starts from the person’s card, and emails both addresses", async () => {
     const { id } = await aMatter(db);
     const other = await addSeller(db, id);
     const path = at(id, other.person_id);
@@ -271,7 +271,7 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     });
   });
 
-  test("24 what was to tell them that they are named is not sent to the old address any more", async () => {
+  test("withdraws a queued “person_named” email to the old address", async () => {
     const { id } = await aMatter(db);
     const other = await addSeller(db, id);
     await tellNamed(db, { kind: "seller", transaction_id: id, primary_email: "x@example.test" });
@@ -280,7 +280,7 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     expect(named).toMatchObject([{ status: "failed", last_error: "withdrawn" }]);
   });
 
-  test("has a number", async () => {
+  test("requires a mobile number", async () => {
     const { id } = await aMatter(db);
     const { person_id } = await addSeller(db, id);
     const refused = await fillIn(ada, at(id, person_id), FORM, { phone_number: "" });
@@ -288,7 +288,7 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     expect(listSummary(refused.html)).toEqual(["Mobile number is required"]);
   });
 
-  test("of another matter is not there", async () => {
+  test("answers 404 for a person of another matter", async () => {
     const [one, other] = [await aMatter(db), await aMatter(db)];
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);

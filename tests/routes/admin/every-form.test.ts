@@ -5,8 +5,6 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { loadAll } from "./pages.ts";
 
-/** Every form of the back office, found by its route, is sent what none of its pages sends. */
-
 const { db } = useTestDatabase();
 let ada: Visitor;
 let before: Awaited<ReturnType<typeof countRows>>;
@@ -15,7 +13,7 @@ beforeAll(async () => {
   before = await countRows();
 });
 
-/** An empty post is all that these are: they ask nothing, and name no record. */
+/** Actions that take an empty form and no record id. */
 const PRESSED_AS_THEY_ARE = [
   "routes/admin/unmatched-emails/unmatched-emails.tsx",
   "routes/admin/unmatched-emails/rematch-all.tsx",
@@ -25,7 +23,6 @@ const actions = (await loadAll()).flatMap(({ file, action }) =>
   action && !PRESSED_AS_THEY_ARE.includes(file) ? [[file, action] as const] : [],
 );
 
-/** How many rows each table has; what is typed into a group that is not made yet is kept, whatever it is. */
 async function countRows() {
   const { rows } = await sql<{ name: string; count: string }>`
     select relname as name,
@@ -50,7 +47,7 @@ const bodies: Record<string, string>[] = [
 ];
 
 test.each(actions)(
-  "%s: nothing, or what is made up, about a record that is not there writes nothing",
+  "%s writes nothing for an empty or forged form about a missing record",
   async (_file, action) => {
     for (const id of ids) {
       const params = Object.fromEntries(

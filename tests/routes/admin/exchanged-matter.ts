@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** Makes of a matter one with everything that a row of the list can show. */
+/** Changes a matter so that it fills every column of the list. */
 export async function exchangedMatter(db: Db, id: string) {
   const address = await db
     .insertInto("addresses")
@@ -78,7 +78,7 @@ export async function exchangedMatter(db: Db, id: string) {
 
 const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123457" };
 
-/** AMB-J01: the active purchase counts, although there is a newer one. */
+/** The active purchase counts, even if a newer one exists (AMB-J01). */
 async function addPurchases(db: Db, matter: { id: string; property_id: string }) {
   await db
     .updateTable("purchase_intents")

@@ -20,7 +20,6 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-/** The cards of a page, each with its id, its HTML and its words. */
 function readCards(html: string) {
   return html
     .split('<li id="row-')
@@ -40,8 +39,8 @@ async function cardOf(home: string) {
   return card!;
 }
 
-describe("I-026 J-034 to J-047 the feed", () => {
-  test("J-045 J-046 J-047 five cards, newest first, how many there are, and more", async () => {
+describe("the feed (I-026 J-034 to J-047)", () => {
+  test("shows five cards, newest first, with the total and a link to more (J-045 J-046 J-047)", async () => {
     const { html, text, title, status } = await open("/admin/feed", ada);
     const ids = await allIds();
     expect(status).toBe(200);
@@ -52,7 +51,7 @@ describe("I-026 J-034 to J-047 the feed", () => {
     expect(html).toContain('aria-label="Breadcrumb"');
   });
 
-  test("the next five, to the end, and back to the start", async () => {
+  test("pages to the end and back to the start", async () => {
     const ids = await allIds();
     const second = await open(`/admin/feed?after=${ids[4]}&shown=5`, ada);
     expect(second.title).toBe("Transaction Feed - from 6 - Fanlight");
@@ -71,13 +70,13 @@ describe("I-026 J-034 to J-047 the feed", () => {
     ["count=501", 5],
     ["count=x", 5],
     ["after=x&shown=-1&filter=everything", 5],
-  ])("?%s shows %i: as many as were shown before, or what makes sense", async (query, shown) => {
+  ])("?%s shows %i cards", async (query, shown) => {
     const { html, status } = await open(`/admin/feed?${query}`, ada);
     expect(status).toBe(200);
     expect(readCards(html).map(({ id }) => id)).toEqual((await allIds()).slice(0, shown));
   });
 
-  test("J-034 to J-040 J-043 J-044 J-056 J-057 a card says all of a matter under way", async () => {
+  test("a card shows every detail of a matter in progress (J-034 to J-040 J-043 J-044 J-056 J-057)", async () => {
     const { html, id, text } = await cardOf("18 Woodbridge Road");
     expect(html).toContain(`href="/admin/transactions/${id}">18 Woodbridge Road, Birmingham`);
     expect(html).toContain('data-icon="resale"');
@@ -91,7 +90,7 @@ describe("I-026 J-034 to J-047 the feed", () => {
     expect(text).toContain("Identity");
   });
 
-  test("J-037 J-039 J-040 a development, its purchase and its latest event", async () => {
+  test("a card shows a development, its purchase and latest event (J-037 J-039 J-040)", async () => {
     const { html, id, text } = await cardOf("Apartment 1, Harbour Reach");
     expect(html).toContain('data-icon="development"');
     expect(text).toContain("Development: Marcus Pell");
@@ -107,7 +106,7 @@ describe("I-026 J-034 to J-047 the feed", () => {
     expect(text.toLowerCase()).toContain(` - ${name}`);
   });
 
-  test("J-041 J-055 a matter of this hour in which nothing has happened", async () => {
+  test("a card shows a new matter without events (J-041 J-055)", async () => {
     const { id } = await insertSale(db, ada.id);
     try {
       const { html } = await open("/admin/feed", ada);
@@ -121,8 +120,8 @@ describe("I-026 J-034 to J-047 the feed", () => {
   });
 });
 
-describe("J-049 to J-054 the filters of the feed", () => {
-  test("their words, each with its address, and which one is on", async () => {
+describe("the filters of the feed (J-049 to J-054)", () => {
+  test("list their labels and links, and mark the current one", async () => {
     const { html } = await open("/admin/feed?filter=no_searches", ada);
     const [, nav = ""] = html.split('aria-label="Filter the feed"');
     const links = [...nav.split("</nav>")[0]!.matchAll(/<a ([^>]*)>(.*?)<\/a>/g)];
@@ -145,7 +144,7 @@ describe("J-049 to J-054 the filters of the feed", () => {
     ["no_solicitors", "Solicitors: Complete"],
     ["no_searches", "Searches: Complete"],
     ["no_thirdfort_checks", "ID checks: Complete"],
-  ] as const)("%s leaves out every matter with %s, and no other", async (filter, complete) => {
+  ] as const)("%s excludes exactly the matters with “%s”", async (filter, complete) => {
     const everything = readCards((await open("/admin/feed?count=500", ada)).html);
     const left = everything.filter(({ text }) => !text.includes(complete)).map(({ id }) => id);
     expect(left.length).toBeGreaterThan(0);
@@ -160,7 +159,7 @@ describe("J-049 to J-054 the filters of the feed", () => {
     }
   });
 
-  test("what nothing matches", async () => {
+  test("show a message if no matter fits", async () => {
     const ids = await allIds("no_estate_agents");
     await db.transaction().execute(async (trx) => {
       await sql`update listed_transactions set estate_agent = 'complete'`.execute(trx);
@@ -176,7 +175,7 @@ describe("J-049 to J-054 the filters of the feed", () => {
   });
 });
 
-test("J-059 what fails is said on the page", async () => {
+test("the feed shows an error if it cannot be read (J-059)", async () => {
   expectError(/relation "listed_transactions" does not exist/);
   await without(db, "listed_transactions", async () => {
     const { status, text } = await open("/admin/feed", ada);

@@ -1,13 +1,11 @@
 import { decode } from "html-entities";
 
-/** What the form of a page would post as it stands: its hidden and typed fields, and what is ticked or chosen. */
 export function readFields(html: string, formId: string): Record<string, string> {
   const form = new RegExp(`<form[^>]*id="${formId}"[^>]*>(.*?)</form>`, "s").exec(html)?.[1];
   if (form === undefined) throw new Error(`There is no form ${formId}`);
   return inputsIn(form);
 }
 
-/** The fields of the only form in a dialog, or on a page, that asks to confirm. */
 export function confirmFields(html: string): Record<string, string> {
   const [, page = ""] = html.split("<main");
   const [, dialog = page] = html.split("<dialog");
@@ -35,7 +33,6 @@ function attribute(tag: string, name: string) {
   return decode(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 }
 
-/** The errors in the summary of a page. */
 export function listSummary(html: string): string[] {
   const [, summary = ""] = html.split('class="error-summary"');
   const [list = ""] = summary.split("</ul>");

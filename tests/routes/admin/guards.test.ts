@@ -5,23 +5,22 @@ import { answerTo, getFrom, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-// Each loader and each action is asked by tests/security/guards.test.ts.
-describe("A-026 A-027 AMB-A03 WF-07.1 whoever is not of the staff", () => {
+describe("visitors who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
   const page = "/admin/transactions";
 
-  test("a stranger is asked to sign in, and led back after it", async () => {
+  test("a visitor without a session is redirected to sign in and back", async () => {
     const asked = "/sign-in?redirectTo=%2Fadmin%2Ftransactions";
     expect((await getFrom(page)).location).toBe(asked);
     expect((await open(page)).location).toBe(asked);
   });
 
-  test("a customer goes to /sell/get-started", async () => {
+  test("a customer is redirected to /sell/get-started", async () => {
     const customer = await signIn(db);
     expect((await getFrom(page, customer)).location).toBe("/sell/get-started");
     expect((await open(page, customer)).location).toBe("/sell/get-started");
   });
 
-  test("neither reaches an action", async () => {
+  test("a stranger and a customer cannot call an action", async () => {
     const action = "/admin/law-firms/add";
     const stranger = await answerTo(action, { cookie: "" }, { opened: "{}" });
     expect(stranger.status).toBe(401);
@@ -29,25 +28,25 @@ describe("A-026 A-027 AMB-A03 WF-07.1 whoever is not of the staff", () => {
     expect(customer.location).toBe("/sell/get-started");
   });
 
-  test("a customer who came to buy goes to /buy/get-started", async () => {
+  test("a customer who came to buy is redirected to /buy/get-started", async () => {
     const customer = await signIn(db, { onboarding: { intent: "buy" } });
     expect((await open("/admin/transactions", customer)).location).toBe("/buy/get-started");
   });
 
-  test("an admin who is not active is nobody", async () => {
+  test("an inactive admin is treated as a stranger", async () => {
     const admin = await signIn(db, { type: "admin" });
     await db.updateTable("users").set({ active: false }).where("id", "=", admin.id).execute();
     expect((await open("/admin/transactions", admin)).location).toMatch(/^\/sign-in/);
   });
 });
 
-describe("A-028 I-001 I-054 I-055 an admin", () => {
-  test("/admin leads to the transactions", async () => {
+describe("an admin (A-028 I-001 I-054 I-055)", () => {
+  test("is redirected from /admin to the transactions", async () => {
     const admin = await signIn(db, { type: "admin" });
     expect((await open("/admin", admin)).location).toBe("/admin/transactions");
   });
 
-  test("I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061 the top bar, the menu and the breadcrumbs", async () => {
+  test("has the top bar, menu and breadcrumbs (I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061)", async () => {
     const admin = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
     const { html, text } = await open("/admin/transactions", admin);
     expect(text).toContain("Ada Marsh");

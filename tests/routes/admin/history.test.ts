@@ -27,11 +27,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ({ id } = await aMatter(db, "12 Arch Street"));
-  // What its seller did on the way has tests of its own.
   await withoutTriggers(db, (trx) => trx.deleteFrom("audit_log").execute());
 });
 
-/** As the server does it: what the loaders of one request read and write, they do once. */
 const open = (path: string, by: Visitor) =>
   runInRequest({ id: "request-1", socketAddress: "10.0.0.1" }, () => openAlone(path, by));
 
@@ -49,8 +47,8 @@ const listViews = () =>
 
 type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
 
-describe("a staff view of a matter is written down", () => {
-  test("once for its page, its tabs and its dialogs; each member of staff for themselves", async () => {
+describe("the audit entry of a staff view of a matter", () => {
+  test("is written once per member of staff for all pages of the matter", async () => {
     const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
     for (const tab of tabs) expect((await open(toPage(tab), ada)).status).toBe(200);
     const view = { action: "transaction_viewed", actor_kind: "admin", fields: [] };
@@ -63,21 +61,21 @@ describe("a staff view of a matter is written down", () => {
   test.each([
     [14, 1],
     [16, 2],
-  ])("%i minutes after the last one there are %i", async (minutes, views) => {
+  ])("%i minutes after the last view, there are %i entries", async (minutes, views) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await insertEntry("transaction_viewed", at, { actor_id: ada.id });
     await open(toPage(), ada);
     expect(await listViews()).toHaveLength(views);
   });
 
-  test("what somebody did there lately is no view", async () => {
+  test("is written even after a recent change by the same person", async () => {
     const now = new Date().toISOString();
     await insertEntry("transaction_tags_updated", now, { actor_id: ada.id });
     await open(toPage(), ada);
     expect(await listViews()).toHaveLength(2);
   });
 
-  test("not for who is sent away, nor for what is not there", async () => {
+  test("is not written for a customer or a missing matter", async () => {
     expect((await open(toPage(), await signIn(db))).location).toBe("/sell/get-started");
     expect(await listViews()).toEqual([]);
     const known = await countRows();
@@ -86,7 +84,7 @@ describe("a staff view of a matter is written down", () => {
     expect(await countRows()).toBe(known);
   });
 
-  test("what cannot be written down is not shown", async () => {
+  test("is required: the page fails if it cannot be written", async () => {
     expectError(/the table is broken/);
     const mend = await breakWrites(db, "audit_log");
     const page = await open(toPage("/sellers"), ada);
@@ -104,8 +102,8 @@ async function countRows() {
   return rows;
 }
 
-describe("the history of a matter", () => {
-  test("is linked to from its page, and says who did what to which fields, in London's time", async () => {
+describe("the history page of a matter", () => {
+  test("lists who did what to which fields, in London time, linked from the matter", async () => {
     const purchase = await wantToBuy(db, await propertyOf(), { first_name: "Bea" });
     await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
     await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {
@@ -153,7 +151,7 @@ describe("the history of a matter", () => {
     expect(text).not.toMatch(/[a-z]_[a-z]/);
   });
 
-  test("has the old and the new day of a date that moved and was withdrawn, with the change that made it (ST-5)", async () => {
+  test("shows the old and new dates of each change (ST-5)", async () => {
     const purchase = await wantToBuy(db, await propertyOf());
     const days = ["28", "18", ""];
     for (const [index, day] of days.entries()) {
@@ -174,7 +172,7 @@ describe("the history of a matter", () => {
     ]);
   });
 
-  test("names no column: each field of a matter has a label that staff know (ST-5)", async () => {
+  test("has a label for every field of a matter (ST-5)", async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any(array['transactions', 'purchase_intents',
@@ -186,14 +184,14 @@ describe("the history of a matter", () => {
     expect(labels.filter((label) => / (?:pounds|pence|at)$/.test(label))).toEqual([]);
   });
 
-  test("tells of this matter alone", async () => {
+  test("contains only entries of this matter", async () => {
     const other = await aMatter(db);
     await open(`/admin/transactions/${other.id}`, tom);
     const { html } = await open(toHistory(), ada);
     expect(listRows(html).map(([, who]) => who)).toEqual(["Ada Marsh"]);
   });
 
-  test("goes on from the last row shown, also among rows of one moment", async () => {
+  test("continues after the last row shown, even among rows of one instant", async () => {
     await open(toPage(), ada);
     for (let count = 0; count < 44; count++) {
       await insertEntry(
@@ -220,7 +218,7 @@ describe("the history of a matter", () => {
   });
 
   test.each(["x", "-1", "%00", "1'or'1", "9".repeat(40), "a".repeat(24)])(
-    "begins at its start after %s",
+    "starts at the beginning for the cursor %s",
     async (after) => {
       const { html, status } = await open(toHistory(`?after=${after}&shown=-7`), ada);
       expect(status).toBe(200);
@@ -228,14 +226,17 @@ describe("the history of a matter", () => {
     },
   );
 
-  test.each(["0".repeat(24), "x", "undefined"])("there is none of %s", async (missing) => {
-    const page = await open(`/admin/transactions/${missing}/history`, ada);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Transaction not found");
-    expect(page.text).toContain("Menu");
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "answers 404 for the matter %s",
+    async (missing) => {
+      const page = await open(`/admin/transactions/${missing}/history`, ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Transaction not found");
+      expect(page.text).toContain("Menu");
+    },
+  );
 
-  test("when it cannot be read, it says so within the page", async () => {
+  test("shows an error within the page if it cannot be read", async () => {
     expectError(/column .*fields.* does not exist/);
     await open(toPage(), ada);
     await without(db, "audit_log.fields", async () => {
@@ -246,7 +247,7 @@ describe("the history of a matter", () => {
     });
   });
 
-  test("of a matter with many rows among many no more are read than are shown, at any depth", async () => {
+  test("reads only as many rows as it shows, at any depth", async () => {
     await sql`
       insert into audit_log (at, actor_kind, action, subject_type, subject_id)
       select now() - make_interval(mins => n), 'admin', 'transaction_viewed', 'transaction',
@@ -278,7 +279,6 @@ async function propertyOf() {
   return { id, property_id };
 }
 
-/** Something that the audit log tells of the matter already. */
 async function insertEntry(action: string, at: string, entry: Entry = {}) {
   await db
     .insertInto("audit_log")
@@ -293,7 +293,6 @@ async function insertEntry(action: string, at: string, entry: Entry = {}) {
     .execute();
 }
 
-/** The rows of the table, each with its cells. */
 function listRows(html: string) {
   const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
   return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>

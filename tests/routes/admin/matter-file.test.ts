@@ -16,8 +16,6 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { getFrom, open } from "./pages.ts";
 
-/** The file of a matter, from the press to what is in it (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,8 +49,8 @@ const downloads = () =>
     .where("action", "=", "matter_file_downloaded")
     .execute();
 
-describe("(23) staff ask for the file of a matter", () => {
-  test("once at a time; the page says how it stands, and each download is written down", async () => {
+describe("requesting the file of a matter", () => {
+  test("makes one file at a time, shows its status, and audits each download", async () => {
     expect((await open(toPage(), ada)).text).toContain("No file has been made recently.");
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(true);
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(false);
@@ -65,7 +63,7 @@ describe("(23) staff ask for the file of a matter", () => {
 
     const { id } = await newest();
     expect((await getFrom(toPage(`/download/${id}`), ada)).status).toBe(404);
-    // The attachment and the message of the matter are rows without their files.
+    // These rows name an attachment and a message that have no stored file.
     expectError(/2 documents that rows name are not there, or are others/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);
@@ -85,20 +83,20 @@ describe("(23) staff ask for the file of a matter", () => {
     expect(await emails.execute()).toEqual([]);
   });
 
-  test("of a matter that is not there", async () => {
+  test("answers 404 for a missing matter", async () => {
     const none = `/admin/transactions/${"0".repeat(24)}/file`;
     expect((await open(none, ada)).status).toBe(404);
     expect((await open(`${none}/make`, ada)).status).toBe(404);
   });
 
-  test("of an address that holds a NUL byte answers 404", async () => {
+  test("answers 404 for a matter id with a NUL byte", async () => {
     const file = "a".repeat(24);
     const { status } = await getFrom(`/admin/transactions/%00/file/download/${file}`, ada);
     expect(status).toBe(404);
   });
 });
 
-describe("(23) what is in the file of a matter", () => {
+describe("the contents of a matter file", () => {
   let files: Record<string, Uint8Array>;
   const textOf = (name: string) => Buffer.from(files[name]!).toString();
 
@@ -157,7 +155,7 @@ describe("(23) what is in the file of a matter", () => {
     files = unzipSync((await getDocument((await newest()).s3_document_key!))!);
   });
 
-  test("a PDF first, which says who, what and when", async () => {
+  test("start with a PDF of people, dates and events", async () => {
     expect(Object.keys(files)[0]).toBe("Read me first.pdf");
     const text = (await readPdfText(files["Read me first.pdf"]!)).join(" ").replaceAll(/\s+/g, " ");
     for (const said of [
@@ -176,7 +174,7 @@ describe("(23) what is in the file of a matter", () => {
     }
   });
 
-  test("letters as they were sent, emails, and documents", () => {
+  test("include letters as sent, emails and documents", () => {
     const names = Object.keys(files);
     const letters = names.filter((name) => name.startsWith("letters/"));
     expect(letters).toHaveLength(matter.letters.length);
@@ -191,7 +189,7 @@ describe("(23) what is in the file of a matter", () => {
     );
   });
 
-  test("what we wrote, as it was sent: to whom, when, and the words, also of one about several homes", () => {
+  test("include our emails as sent, with recipients, time and text, also those about several matters", () => {
     const names = Object.keys(files).filter((name) => name.startsWith("emails sent/"));
     const texts = names.map(textOf);
     const told = texts.find((text) => text.includes("Thank you, Ada."));
@@ -210,7 +208,7 @@ describe("(23) what is in the file of a matter", () => {
     expect(texts.some((text) => text.includes("About several homes."))).toBe(true);
   });
 
-  test("the log with the seals of its rows", () => {
+  test("include the audit log with its hashes", () => {
     const { chain, entries } = JSON.parse(textOf("data/log.json")) as Record<string, unknown>;
     expect(chain).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(entries).toContainEqual(
@@ -222,7 +220,7 @@ describe("(23) what is in the file of a matter", () => {
     );
   });
 
-  test("an index with the digest of each file, which says what is not what was stored", () => {
+  test("include an index with each file’s digest, which marks files that differ from what was stored", () => {
     const index = JSON.parse(textOf("index.json")) as {
       path: string;
       sha256: string;
@@ -245,7 +243,7 @@ describe("(23) what is in the file of a matter", () => {
     ]);
   });
 
-  test("nothing of another matter", () => {
+  test("include nothing of a different matter", () => {
     for (const name of Object.keys(files)) {
       expect(name).not.toContain(other.id);
       if (/\.(?:json|html|txt)$/.test(name)) expect(textOf(name)).not.toContain(other.id);

@@ -1,4 +1,4 @@
-// Its dates descend from the Date that there is when it is imported, which a test may have faked by its first page.
+// Imported first, because its dates extend the Date at import time, which a test may have faked.
 import "@date-fns/tz";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
@@ -23,13 +23,15 @@ function collect({ file, children = [] }: RouteConfigEntry) {
 }
 collect(admin);
 
-/** A glob, so that `npm run test:quick` knows that a page of the back office is imported here. */
+/** A glob, so that `npm run test:quick` sees that the back-office pages are imported here. */
 const importers = import.meta.glob<Module>("../../../app/routes/{admin,layouts}/**/*.{ts,tsx}");
 
-/** Imported when it is first asked for: all of the back office takes two seconds, and a test opens a few pages of it. */
+/**
+ * Imports a module on first use: all of the back office takes two seconds, and a test opens few
+ * pages.
+ */
 const load = (file: string) => importers[`../../../app/${file}`]!();
 
-/** What answers at each route module of the back office that there is, by its file. */
 export const modules = new Map<string, Partial<Handlers>>();
 for (const file of files) {
   modules.set(file, {
@@ -38,7 +40,6 @@ for (const file of files) {
   });
 }
 
-/** Every route module of the back office itself, with what it has and has not. */
 export async function loadAll() {
   return Promise.all([...files].map(async (file) => ({ file, ...(await load(file)) })));
 }
@@ -58,11 +59,13 @@ function declared({ file, path, index, id, children = [] }: RouteConfigEntry): R
 
 const routes = [declared(admin)];
 
-/** The module that answers what is posted to an address. */
 export const fileAt = (path: string) =>
   fileOf.get(matchRoutes(routes, path.split("?")[0]!)!.at(-1)!.route)!;
 
-/** The addresses under /admin that are pages, as app/routes.ts spells them: "transactions/:id/buyers". */
+/**
+ * Back-office page paths in the pattern form of app/routes.ts, for example
+ * "transactions/:id/buyers".
+ */
 export const patterns = patternsIn(admin);
 
 function patternsIn({ file, path = "", children = [] }: RouteConfigEntry, above = ""): string[] {
@@ -75,25 +78,21 @@ type Visit = Parameters<typeof openPage>[2];
 
 export const open = (path: string, visitor: Visit = {}) => openPage(routes, path, visitor);
 
-/** Posts to a page of the back office, and shows it as its action answers. */
 export const send = (path: string, visitor: { cookie: string }, fields: Record<string, string>) =>
   openPage(routes, path, { ...visitor, fields });
 
 type Staff = { cookie: string };
 
-/** What the loader of an address alone answers. */
 export function getFrom(path: string, staff?: Staff) {
   const { loader, params } = handlersAt(path);
   return get(loader!, { ...staff, path, params });
 }
 
-/** What the action of an address alone answers. */
 export function answerTo(path: string, staff: Staff, fields: Record<string, string>) {
   const { action, params } = handlersAt(path);
   return post(action!, fields, { cookie: staff.cookie, path, params });
 }
 
-/** Where the action of an address alone leads, and the message there. */
 export async function postTo(path: string, staff: Staff, fields: Record<string, string>) {
   const answer = await answerTo(path, staff, fields);
   return { location: answer.location, flash: await flashIn(answer) };
@@ -106,7 +105,6 @@ function handlersAt(path: string) {
   return { ...modules.get(fileOf.get(route)!)!, params: known };
 }
 
-/** Opens a page and posts its form as it stands, but for what is typed. */
 export async function fillIn(
   visitor: { cookie: string },
   path: string,

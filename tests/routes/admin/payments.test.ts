@@ -50,14 +50,14 @@ const eventsOf = (transaction_id: string) =>
     .orderBy("id")
     .execute();
 
-describe("AMB-E09 payments to look at", () => {
-  test("none", async () => {
+describe("the list of payments to review (AMB-E09)", () => {
+  test("shows a message when empty", async () => {
     const { status, text } = await open(LIST, ada);
     expect(status).toBe(200);
     expect(text).toContain("No payments to review.");
   });
 
-  test("each with its matter, customer, sum, status, reason, time and what to do", async () => {
+  test("shows the matter, customer, amount, status, reason, time and action of each payment", async () => {
     const { intent, sale } = await aMismatch();
     await db
       .updateTable("payment_reviews")
@@ -78,7 +78,7 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain("Showing 1 of 1");
   });
 
-  test("C6 D02 a home that two customers would sell: both sales, and no money", async () => {
+  test("links both sales of a property that two customers are selling (D02)", async () => {
     const home = { line_1: "2 Castle Lane", uprn: "7" };
     const first = await sellerAtPayment(db, { home });
     const second = await sellerAtPayment(db, { home });
@@ -102,14 +102,14 @@ describe("AMB-E09 payments to look at", () => {
     expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
-  test("money for no order of ours has no matter and no customer, and its own currency", async () => {
+  test("shows a payment without an order in its own currency, without a matter or customer", async () => {
     await aStray();
     const { text } = await open(LIST, ada);
     expect(text).toContain("Not linked to a matter");
     expect(text).toContain("US$50.00");
   });
 
-  test("twenty at a time, at any depth; what makes no sense falls back", async () => {
+  test("shows 20 at a time, at any depth, and falls back for an invalid query", async () => {
     for (let number = 0; number < 23; number++) await aStray(number);
     const first = await open(LIST, ada);
     expect(first.text).toContain("pi_stray22");
@@ -124,7 +124,7 @@ describe("AMB-E09 payments to look at", () => {
     }
   });
 
-  test("when they cannot be read", async () => {
+  test("shows an error if it cannot be read", async () => {
     expectError(/relation "payment_reviews" does not exist/);
     await without(db, "payment_reviews", async () => {
       const { status, text } = await open(LIST, ada);
@@ -133,11 +133,11 @@ describe("AMB-E09 payments to look at", () => {
     });
   });
 
-  test("the list of transactions leads here", async () => {
+  test("is linked from the list of transactions", async () => {
     expect((await open("/admin/transactions", ada)).html).toContain('href="/admin/payments"');
   });
 
-  test("walks an index that is in its order, however many there were", async () => {
+  test("uses an index for its order, with 20,000 resolved rows", async () => {
     await sql`
       insert into payment_reviews (stripe_transaction_id, reason, note, dealt_with_at, dealt_with_by, created_at)
       select 'pi_' || n, 'unknown_order', 'Done', now(), ${ada.id}, now() - n * interval '1 minute'
@@ -156,8 +156,8 @@ describe("AMB-E09 payments to look at", () => {
   });
 });
 
-describe("AMB-E09 dealing with one", () => {
-  test("shows all that is known of it, and asks for a note", async () => {
+describe("resolving a payment review (AMB-E09)", () => {
+  test("shows the payment’s details, and requires a note", async () => {
     const { id, intent } = await aMismatch();
     const { text } = await open(toPath(id), ada);
     for (const shown of ["Resolve a payment", "£200.00", intent.id, "What to do", "Sam Seller"]) {
@@ -171,7 +171,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, note: null });
   });
 
-  test("a note that is too long is said so, and kept", async () => {
+  test("refuses a note over 2,000 characters, and keeps it", async () => {
     const { id } = await aMismatch();
     const note = "x".repeat(2_001);
     const page = await fill(id, { note });
@@ -179,7 +179,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(readFields(page.html, "review")).toMatchObject({ note });
   });
 
-  test("takes it off the list, with an event, an audit row and who did it", async () => {
+  test("removes it from the list, with an event, an audit row and the person’s name", async () => {
     const { id, sale } = await aMismatch();
     const page = await fill(id, { dealt_with: "on", note: "Given back.\r\nSam knows." });
     expect(page.location).toBe(LIST);
@@ -213,7 +213,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(tab.text).toContain("Given back. Sam knows.");
   });
 
-  test("a note alone says how far it has come, and nothing else changes", async () => {
+  test("saving only a note changes nothing else", async () => {
     const { id, sale } = await aMismatch();
     await fill(id, { note: "Rang Sam" });
     expect(await reviewRow(id)).toMatchObject({ note: "Rang Sam", dealt_with_at: null });
@@ -222,7 +222,7 @@ describe("AMB-E09 dealing with one", () => {
     expect((await open(LIST, ada)).text).toContain("Rang Sam");
   });
 
-  test("the seller of an unpaid order can pay again, once nothing of it is left", async () => {
+  test("lets the seller of an unpaid order pay again after every review is resolved", async () => {
     const { id, sale, intent } = await aMismatch();
     const other = await intentFor(db, sale, { currency: "usd" });
     await recordPayment(db, other);
@@ -239,12 +239,11 @@ describe("AMB-E09 dealing with one", () => {
     await fill(second.id, { dealt_with: "on", note: "Given back too" });
     expect(await orderRow(db, sale)).toMatchObject({ review: null, stripe_transaction_id: null });
     expect(await startCardPayment(db, sale)).toMatchObject({ total_amount_pence: 24_000 });
-    // Stripe repeats itself: the payments that were dealt with stay dealt with.
     await recordPayment(db, intent);
     expect(await orderRow(db, sale)).toMatchObject({ review: null });
   });
 
-  test("nor does what was paid too little stand in the way of what is paid next", async () => {
+  test("lets the seller pay again after an underpayment", async () => {
     const { sale } = await sellerAtPayment(db);
     const { client_secret } = await startCardPayment(db, sale);
     const paid = client_secret.split("_secret_")[0] ?? "";
@@ -258,7 +257,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(next.total_amount_pence).toBe(24_000);
   });
 
-  test("a paid order keeps its payment", async () => {
+  test("leaves the payment of a paid order unchanged", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await intentFor(db, sale);
     await recordPayment(db, first);
@@ -272,7 +271,7 @@ describe("AMB-E09 dealing with one", () => {
     });
   });
 
-  test("can be taken back, and the order is under review again", async () => {
+  test("can be undone, which puts the order under review again", async () => {
     const { id, sale } = await aMismatch();
     await fill(id, { dealt_with: "on", note: "Given back" });
     const fields = readFields((await open(toPath(id), ada)).html, "review");
@@ -285,13 +284,13 @@ describe("AMB-E09 dealing with one", () => {
     expect(names).toEqual(["payment_review_dealt_with", "payment_review_reopened"]);
   });
 
-  test("of no order: nothing but the note and the audit row", async () => {
+  test("works for a payment without an order", async () => {
     const id = await aStray();
     expect((await fill(id, { dealt_with: "on", note: "Not ours" })).location).toBe(LIST);
     expect(await reviewRow(id)).toMatchObject({ dealt_with_by: ada.id });
   });
 
-  test("pressed twice, it is done once", async () => {
+  test("records one event for a double submit", async () => {
     const { id, sale } = await aMismatch();
     const form = readFields((await open(toPath(id), ada)).html, "review");
     const typed = { ...form, dealt_with: "on", note: "Given back" };
@@ -300,7 +299,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(await eventsOf(sale.transaction_id)).toHaveLength(1);
   });
 
-  test("two editors: the second is shown what the first has said", async () => {
+  test("shows a conflict to the second of two editors", async () => {
     const { id } = await aMismatch();
     const toms = readFields((await open(toPath(id), tom)).html, "review");
     await fill(id, { dealt_with: "on", note: "Given back" });
@@ -314,7 +313,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });
   });
 
-  test("what is not there, and what is no id", async () => {
+  test("answers 404 for a missing or invalid id", async () => {
     const { id } = await aMismatch();
     const fields = readFields((await open(toPath(id), ada)).html, "review");
     for (const wrong of ["f".repeat(24), "undefined", "%27"]) {
@@ -325,7 +324,7 @@ describe("AMB-E09 dealing with one", () => {
     }
   });
 
-  test("when it cannot be written, nothing is, and nothing typed is lost", async () => {
+  test("rolls back on a write failure, and keeps the typed values", async () => {
     expectError(/the table is broken/);
     const { id, sale } = await aMismatch();
     const form = readFields((await open(toPath(id), ada)).html, "review");
@@ -340,7 +339,6 @@ describe("AMB-E09 dealing with one", () => {
   });
 });
 
-/** A payment of another sum than the order's, which is put before staff. */
 async function aMismatch() {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { amount_received_pence: 20_000 });

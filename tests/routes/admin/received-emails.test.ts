@@ -45,8 +45,8 @@ const eventsOf = (id: string) => open(`/admin/transactions/${id}/events?emails=a
 const linksTo = (html: string) =>
   [...html.matchAll(/href="(\/admin\/emails\/[^"]*)"/g)].map(([, href = ""]) => href);
 
-describe("V1 the attachments of an email", () => {
-  test("are listed with it and can be downloaded, as files and never as pages of ours", async () => {
+describe("the attachments of an email", () => {
+  test("are listed and download as files, never as pages", async () => {
     const html = Buffer.from("<script>alert(1)</script>");
     const files = [
       bill,
@@ -85,7 +85,7 @@ describe("V1 the attachments of an email", () => {
     ]);
   });
 
-  test("are there for no one else, and nothing else is there", async () => {
+  test("answer 404 for other numbers and ids, and redirect customers and strangers", async () => {
     await receive({ files: [bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
     for (const path of [
@@ -103,7 +103,7 @@ describe("V1 the attachments of an email", () => {
     await expect(download(href, { cookie: "" })).rejects.toMatchObject({ status: 302 });
   });
 
-  test("are kept once, however often the email is sent", async () => {
+  test("are stored once, however often the email is delivered", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     expect(await Promise.all([post(message), post(message)])).toEqual([200, 200]);
     expect(await post(message)).toBe(200);
@@ -111,7 +111,7 @@ describe("V1 the attachments of an email", () => {
     expect(kept).toEqual([{ position: 1 }]);
   });
 
-  test("are never listed without their bytes: the email is sent again while they cannot be kept", async () => {
+  test("are never listed without their bytes: the email is rejected while storing fails", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     const put = vi.spyOn(documents, "putDocument").mockRejectedValue(new Error("full"));
     await expect(post(message)).rejects.toThrow("full");
@@ -121,7 +121,7 @@ describe("V1 the attachments of an email", () => {
     expect(linksTo((await eventsOf(sale.id)).html)).toHaveLength(1);
   });
 
-  test("that the store has lost or changed are said to be so", async () => {
+  test("answer 500 if the stored file is missing or changed", async () => {
     expectError(/The attachment cannot be downloaded\. Please try again\./);
     await receive({ files: [bill] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
@@ -131,14 +131,14 @@ describe("V1 the attachments of an email", () => {
     expect((await download(href)).status).toBe(500);
   });
 
-  test("of an email of no matter are listed with it", async () => {
+  test("are listed for an unmatched email", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", files: [bill] });
     const page = await open("/admin/unmatched-emails", ada);
     expect((await download(linksTo(page.html)[0]!)).status).toBe(200);
   });
 });
 
-describe("V1 what was asked for by email", () => {
+describe("documents that were requested by email", () => {
   const searchesOf = (id: string) => open(`/admin/transactions/${id}/searches`, ada);
   const MESSAGE = "11111111-2222-4333-8444-555555555555";
 
@@ -150,7 +150,7 @@ describe("V1 what was asked for by email", () => {
     await db.updateTable("email_log").set({ postmark_message_id: MESSAGE }).execute();
   }
 
-  test("is answered by the attachments of its answers, on the page of searches", async () => {
+  test("are shown as answered by attachments of replies, with a link to the email", async () => {
     await receive({ files: [bill] });
     await askForBill();
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -169,7 +169,7 @@ describe("V1 what was asked for by email", () => {
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(1);
   });
 
-  test("is answered by what the seller writes anew too, and not by somebody in their name", async () => {
+  test("are answered by a verified new email from the seller, but not by a forged one", async () => {
     await askForBill();
     await receive({ files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -184,7 +184,7 @@ describe("V1 what was asked for by email", () => {
   const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   const logo = { name: "logo.png", type: "image/png", bytes: png, content_id: "<logo@mail>" };
 
-  test("is not answered by an automatic reply, whatever it has with it (IN-3)", async () => {
+  test("are not answered by an automatic reply (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const headers = { "Auto-Submitted": "auto-replied" };
@@ -194,7 +194,7 @@ describe("V1 what was asked for by email", () => {
     expect((await eventsOf(sale.id)).text).toContain("Automatic reply");
   });
 
-  test("is not answered by the picture of a signature, and is by a picture of the bill (IN-3)", async () => {
+  test("are answered by a picture, but not by one inside a signature (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const html = '<p>Thank you</p><img src="cid:logo@mail">';
@@ -207,7 +207,7 @@ describe("V1 what was asked for by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
   });
 
-  test("is not answered by what answers another matter's request", async () => {
+  test("are not answered by a reply to a different matter’s request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
     const { id: transaction_id } = await insertSale(db, owner.id);
@@ -226,7 +226,7 @@ describe("V1 what was asked for by email", () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
   });
 
-  test("is listed for a plot plan too, once it was asked for", async () => {
+  test("include a plot plan after it was requested", async () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Plot plan");
     await recordEvent(db, {
       transaction_id: sale.id,
@@ -239,7 +239,7 @@ describe("V1 what was asked for by email", () => {
   });
 });
 
-describe("D3 T a sender who is not proved", () => {
+describe("an unverified sender", () => {
   const NEW_BANK = "Our bank details have changed: 20-00-00, 12345678.";
 
   test.each<[Letter["sender"], string]>([
@@ -264,7 +264,7 @@ describe("D3 T a sender who is not proved", () => {
   test.each([
     ["the reply address", {}],
     ["the id in the subject", { to: env.INBOUND_EMAIL, subject: "ID" }],
-  ])("may be a stranger who knows %s", async (_what, letter: Partial<Letter>) => {
+  ])("is marked even if a stranger knows %s", async (_what, letter: Partial<Letter>) => {
     const subject = letter.subject === "ID" ? sale.id : "Hello";
     await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
     const { text } = await eventsOf(sale.id);
@@ -273,7 +273,7 @@ describe("D3 T a sender who is not proved", () => {
     expect(text).toContain("Claims to be from Sam Seller (sam@elsewhere.example)");
   });
 
-  test("is not the seller: who is proved is shown so, with the warning all the same", async () => {
+  test("is not marked when verified, but bank details still get a warning", async () => {
     await receive({ text: NEW_BANK });
     const { text } = await eventsOf(sale.id);
     expect(text).not.toContain("not verified");
@@ -288,7 +288,7 @@ describe("D3 T a sender who is not proved", () => {
     );
   });
 
-  test("counts for nothing where it is said when somebody last wrote", async () => {
+  test("does not count as the last email of a matter", async () => {
     await receive({ sender: "forged" });
     await receive({ from: "stranger@example.com" });
     await receive({ headers: { "Auto-Submitted": "auto-replied" } });
@@ -297,7 +297,7 @@ describe("D3 T a sender who is not proved", () => {
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeInstanceOf(Date);
   });
 
-  test("is among the unmatched emails too", async () => {
+  test("is marked in the unmatched emails too", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
     expect(text).toContain("Sender not verified");
@@ -308,7 +308,7 @@ describe("D3 T a sender who is not proved", () => {
   });
 });
 
-test("an email from nobody is saved on the matter of its address (IN-8)", async () => {
+test("an email without a sender is saved on the matter of its address (IN-8)", async () => {
   const text = "Your email to sam@example.com could not be delivered.";
   expect(await receive({ from: "", subject: "Undelivered", text })).toBe(200);
   const page = await eventsOf(sale.id);
@@ -318,7 +318,7 @@ test("an email from nobody is saved on the matter of its address (IN-8)", async 
   expect(page.text).not.toMatch(/Claims to be from|null/);
 });
 
-test("says how to get the files that Outlook has packed (IN-6)", async () => {
+test("an Outlook package is shown with advice on its files (IN-6)", async () => {
   const bytes = Buffer.from("\x78\x9f\x3e\x22\x01\0", "latin1");
   await receive({ files: [{ name: "winmail.dat", type: "application/ms-tnef", bytes }] });
   const page = await eventsOf(sale.id);
@@ -338,7 +338,7 @@ describe("the HTML of an email (IN-5)", () => {
       href,
     }));
 
-  test("is shown in a frame that runs and loads nothing, below its text", async () => {
+  test("is shown in a sandboxed frame without scripts, below its text", async () => {
     await receive({ text: "", html });
     const page = await eventsOf(sale.id);
     expect(page.text).toContain("Purchase price £250,000");
@@ -365,7 +365,7 @@ describe("the HTML of an email (IN-5)", () => {
     expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   });
 
-  test("is shown to no one but staff, and is not there for an email of text", async () => {
+  test("is shown only to staff, and answers 404 for a text email", async () => {
     await receive({ html });
     await receive({ subject: "Text alone" });
     const frames = framesIn((await eventsOf(sale.id)).html);
@@ -384,7 +384,7 @@ describe("the HTML of an email (IN-5)", () => {
     }
   });
 
-  test("leaves an audit row when it is opened alone, by its matter or as an unmatched email (23)", async () => {
+  test("leaves an audit row when it is opened directly", async () => {
     await receive({ html });
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", html });
     const emails = await db
@@ -408,13 +408,13 @@ describe("the HTML of an email (IN-5)", () => {
     ]);
   });
 
-  test("warns of bank details that its text leaves out", async () => {
+  test("triggers the bank details warning even if the text omits them", async () => {
     const bank = "<p>Our bank details have changed: <b>20-00-00</b>, 12345678.</p>";
     await receive({ text: "See below.", html: bank });
     expect((await eventsOf(sale.id)).text).toContain("This email mentions bank details.");
   });
 
-  test("names a home in the cells of a table, by which its matter is found", async () => {
+  test("is matched by an address in table cells", async () => {
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
     const home = "<table><tr><td>1 Arch Street</td><td>Bath</td><td>BA1 1AA</td></tr></table>";
     await receive({ to: env.INBOUND_EMAIL, from: "agent@example.com", text: "", html: home });
@@ -424,7 +424,7 @@ describe("the HTML of an email (IN-5)", () => {
   });
 });
 
-test("V12 an email to two matters' addresses is shown on both, with its files", async () => {
+test("an email to two matters’ addresses is shown on both, with its files", async () => {
   const other = await insertSale(db, (await insertPerson(db, "other@example.com")).id);
   const cc = `${addressOf(other.id)}, ${addressOf("f".repeat(24))}`;
   const message = inboundMessage(letterWith({ cc, subject: "Both homes", files: [bill] }));
@@ -439,7 +439,7 @@ test("V12 an email to two matters' addresses is shown on both, with its files", 
   expect((await open("/admin/unmatched-emails", ada)).text).toContain("No unmatched emails");
 });
 
-test("V12 a name and a subject stand for themselves, whatever letters they have", async () => {
+test("names and subjects are isolated from the text direction of the page", async () => {
   await receive({ subject: "שלום \u202ehello", files: [bill] });
   const { html } = await eventsOf(sale.id);
   expect(html).toContain("<bdi>שלום hello</bdi>");

@@ -31,7 +31,6 @@ beforeEach(async () => {
 
 const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
 
-/** A payment that Stripe took some minutes ago, for an order that is not here any more. */
 async function lostPayment(minutes_ago: number) {
   const { sale } = await sellerAtPayment(db);
   const { client_secret } = await startCardPayment(db, sale);
@@ -51,8 +50,8 @@ async function lostPayment(minutes_ago: number) {
 const end = (fields: Record<string, string>, by = ada) => answerTo(`${PAGE}/end`, by, fields);
 const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
 
-describe("D8 while the database is restored", () => {
-  test("every page of staff says so, and leads to the page about it", async () => {
+describe("a restored database", () => {
+  test("shows a banner on every staff page, with a link to the restoration page", async () => {
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
     await beRestored(db);
     for (const path of ["/admin/users", "/admin/payments", "/admin/config"]) {
@@ -62,7 +61,7 @@ describe("D8 while the database is restored", () => {
     }
   });
 
-  test("the page lists what Stripe has since the backup, the last hour included", async () => {
+  test("lists Stripe payments since shortly before the backup", async () => {
     const lost = await lostPayment(3);
     const before = await lostPayment(60 * 5);
     await beRestored(db);
@@ -73,7 +72,7 @@ describe("D8 while the database is restored", () => {
     expect(html).not.toContain(before);
   });
 
-  test("it says so when Stripe cannot be asked", async () => {
+  test("shows a message if Stripe is unreachable", async () => {
     expectError(/comparing with Stripe after a restore/);
     await beRestored(db);
     await setFault(state, "stripe", "down");
@@ -81,8 +80,8 @@ describe("D8 while the database is restored", () => {
   });
 });
 
-describe("D8 an administrator ends it", () => {
-  test("once, with an audit row, and what differs since the backup is compared however old it is", async () => {
+describe("ending a restoration", () => {
+  test("happens once, with an audit row, and compares payments since the backup at any age", async () => {
     const lost = await lostPayment(60 * 24 * 20);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
     const backup_made_at = await beRestored(db, { hours: 24 * 30 });
@@ -113,7 +112,7 @@ describe("D8 an administrator ends it", () => {
     expect((await open(PAGE, ada)).html).toContain("Sending and ordering are on.");
   });
 
-  test("not another one than the page showed, and none that is not there", async () => {
+  test("is refused for an outdated page, a missing restoration and a customer", async () => {
     await beRestored(db);
     const fields = await endFields();
     await db
@@ -142,6 +141,6 @@ test.each([
   [0, 2, "2 jobs are waiting and will be processed immediately."],
   [1, 1, "1 email and 1 job are waiting and will be processed immediately."],
   [3, 2, "3 emails and 2 jobs are waiting and will be processed immediately."],
-])("waitingText names %i emails and %i jobs in one sentence (D8)", (emails, count, sentence) => {
+])("waitingText counts %i emails and %i jobs in one sentence", (emails, count, sentence) => {
   expect(waitingText({ emails, jobs: count })).toBe(sentence);
 });

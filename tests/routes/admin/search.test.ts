@@ -40,7 +40,7 @@ const found = async (typed: string) =>
   (await search(db, staffReader(), typed)).flatMap((each) => each.found);
 const ids = async (typed: string) => (await found(typed)).map(({ id }) => id);
 
-describe("I-071 AMB-I04 what is found", () => {
+describe("search results (I-071 AMB-I04)", () => {
   test.each([
     "xanthe",
     "XANTHE street",
@@ -54,7 +54,7 @@ describe("I-071 AMB-I04 what is found", () => {
     "zoe xanthe",
     "quill",
     "hyacinth",
-  ])("a transaction by “%s”", async (typed) => {
+  ])("include a transaction for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(home.transaction_id);
   });
 
@@ -68,12 +68,12 @@ describe("I-071 AMB-I04 what is found", () => {
     "+447400123456",
     "07400 123 456",
     "07400",
-  ])("a user by “%s”", async (typed) => {
+  ])("include a user for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(sam.id);
   });
 
   test.each(["anthe", "xanthe leeds", "zoe xyz", "%", "_", "' or 1=1 --"])(
-    "nothing of ours by “%s”",
+    "exclude our records for “%s”",
     async (typed) => {
       const found = await ids(typed);
       expect(found).not.toContain(home.transaction_id);
@@ -81,7 +81,7 @@ describe("I-071 AMB-I04 what is found", () => {
     },
   );
 
-  test("a transaction by its id, and nothing by an id of none", async () => {
+  test("include a transaction by its id, and nothing for an unknown id", async () => {
     expect(await found(home.transaction_id)).toEqual([
       {
         type: "transaction",
@@ -95,7 +95,7 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(await found("f".repeat(24))).toEqual([]);
   });
 
-  test("ten of each at most, the closest word first", async () => {
+  test("show at most ten per kind, closest word first, and the rest by page", async () => {
     const people: string[] = [];
     for (const last_name of ["Zyx", "Zyxa", "Zyxab", ...Array(10).fill("Zyxabc")]) {
       people.push((await signIn(db, { last_name })).id);
@@ -103,7 +103,6 @@ describe("I-071 AMB-I04 what is found", () => {
     const shown = await ids("zyx");
     expect(shown.slice(0, 3)).toEqual(people.slice(0, 3));
     expect(shown).toHaveLength(10);
-    // S5: that there are more is said, and all of them are there by page.
     expect(await search(db, staffReader(), "zyx")).toMatchObject([
       { kind: "user", total: 13, more: false },
     ]);
@@ -119,7 +118,7 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(last.text).toContain("Users (13)");
   });
 
-  test("S5 everybody in a transaction by email and telephone, its title number and company; what matched is said", async () => {
+  test("include transactions by any person’s email or phone, title number and company, with the match", async () => {
     const { transaction_id, property_id } = await forSale(db, { line_1: "3 Plain Road" }, sam.id);
     const party = { first_name: "Wyn", last_name: "Other", phone_number: "+447400170345" };
     await db
@@ -178,7 +177,7 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(await ids("renamed limited")).toEqual([transaction_id]);
   });
 
-  test("S5 law firms, lawyer groups, estate agents and groups, which follow their names", async () => {
+  test("include law firms, lawyer groups and estate agents, and follow renames", async () => {
     const firm = await insertLawFirm(db, { name: "Umber Legal" });
     const lawyers = await insertLawyerGroup(db, { law_firm_id: firm, name: "Residential Umbra" });
     const brand_id = await insertBrand(db, "Ochre Homes");
@@ -200,7 +199,7 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(html).toContain(`href="/admin/law-firms/${firm}"`);
   });
 
-  test("of a word that more have than are looked at, the newest is found", async () => {
+  test("include the newest record of a very common word", async () => {
     await sql`
       insert into search_words
       select 'user', 'quimby', lpad(to_hex(number), 24, '0') from generate_series(1, 1000) as number`.execute(
@@ -211,7 +210,7 @@ describe("I-071 AMB-I04 what is found", () => {
     await sql`delete from search_words where word = 'quimby' and record_id <> ${id}`.execute(db);
   });
 
-  test("of two words that more have than are looked at, one more than are shown is counted; by page all", async () => {
+  test("count one more than is shown for two very common words, and all of them by page", async () => {
     await sql`
       insert into search_words
       select 'user', word, lpad(to_hex(number), 24, '0')
@@ -234,7 +233,7 @@ describe("I-071 AMB-I04 what is found", () => {
       delete from search_words where record_id::text like '00000000%'`.execute(db);
   });
 
-  test("the words follow their records", async () => {
+  test("follow changes of names, addresses, people and buyers", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await forSale(db, { line_1: "1 Before Street" }, id);
     expect(await ids("wulfric before")).toEqual([other.transaction_id]);
@@ -270,7 +269,7 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(await ids("bartholomew ethelred")).toEqual([]);
   });
 
-  test("what the triggers keep is what the view says", async () => {
+  test("match the view that defines them", async () => {
     const { rows } = await sql<{ kept: string; said: string }>`
       select
         (select md5(string_agg(kind || word || record_id, ',' order by kind, word, record_id)) from search_words) as kept,
@@ -280,10 +279,10 @@ describe("I-071 AMB-I04 what is found", () => {
   });
 });
 
-describe("I-056 the page of results", () => {
+describe("the page of search results (I-056)", () => {
   const page = (q: string) => open(`/admin/search?q=${encodeURIComponent(q)}`, ada);
 
-  test("I-065 I-066 X-058 WF-07.3 each with its label, its text and where it leads", async () => {
+  test("shows each result with label, text and link (I-065 I-066 X-058 WF-07.3)", async () => {
     const transaction = await page("xanthe");
     expect(transaction.text).toContain("Transaction 12 Xanthe Street, York, YO31 7HZ");
     expect(transaction.html).toContain(`href="/admin/transactions/${home.transaction_id}"`);
@@ -293,20 +292,20 @@ describe("I-056 the page of results", () => {
     expect(user.title).toContain("sam@o-neill.example");
   });
 
-  test("I-063 one character finds nothing", async () => {
+  test("requires two characters (I-063)", async () => {
     const { status, text } = await page("x");
     expect(status).toBe(200);
     expect(text).toContain("Type at least 2 characters.");
     expect((await page("  x ")).text).toContain("Type at least 2 characters.");
   });
 
-  test("I-070 nothing is found", async () => {
+  test("shows a message if nothing is found (I-070)", async () => {
     expect((await page("zzzz")).text).toContain("No results found for “zzzz”");
     expect((await page("zz\0zz")).text).toContain("No results found for “zzzz”");
     expect((await page("<zq>&")).html).toContain("“&lt;zq&gt;&amp;”");
   });
 
-  test("I-074 what fails is logged", async () => {
+  test("shows and logs a failure (I-074)", async () => {
     expectError(/searching/);
     await without(db, "search_words", async () => {
       const { status, text } = await page("xanthe");
@@ -315,13 +314,13 @@ describe("I-056 the page of results", () => {
     });
   });
 
-  test("without scripts the box of every page is a form", async () => {
+  test("is reached by a form on every page without scripts", async () => {
     const { html } = await open("/admin/users", ada);
     expect(html).toMatch(/<form method="get" action="\/admin\/search" role="search"/);
     expect(html).toMatch(/<input[^>]*type="search"[^>]*name="q"/);
   });
 
-  test("I-060 AMB-I05 the key is turned off and on again, in this browser, from the menu", async () => {
+  test("the menu turns the search shortcut off and on for this browser (I-060 AMB-I05)", async () => {
     const from = "/admin/users?after=x";
     const { html } = await open(from, ada);
     expect(html).toContain('name="shortcut" value="off"');
@@ -339,7 +338,7 @@ describe("I-056 the page of results", () => {
     );
   });
 
-  test("I-064 I-073 its times", () => {
+  test("uses a debounce of 300 ms and a blur delay of 200 ms (I-064 I-073)", () => {
     expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
   });
 });

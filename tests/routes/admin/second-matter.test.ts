@@ -13,8 +13,6 @@ import { staffReader } from "#tests/support/readers.ts";
 import { open, patterns } from "./pages.ts";
 import { words } from "#tests/ui/render.tsx";
 
-/** What is read of a matter while others stand beside it that have rows of all the same kinds, older ones and newer ones. */
-
 const { db } = useTestDatabase();
 useDoubles();
 let ada: Visitor;
@@ -25,12 +23,11 @@ let beside: Readings;
 type Readings = Record<string, unknown>;
 
 beforeAll(async () => {
-  // Thirdfort's double does not know the checks of these matters.
   expectError(/There was an error fetching the thirdfort checks/);
   ada = await signIn(db, { type: "admin" });
   one = await fullMatter(db);
   await db.insertInto("data_copies").values({ transaction_id: one.id, asked_by: ada.id }).execute();
-  // Whoever opens a matter stands in its history.
+  // Opening the matter adds a row to its history.
   await open(`/admin/transactions/${one.id}`, ada);
   alone = await readAll();
 });
@@ -42,8 +39,8 @@ beforeAll(async () => {
   beside = await readAll();
 });
 
-describe("a matter beside others", () => {
-  test("it has rows of every kind", async () => {
+describe("a matter among other matters", () => {
+  test("has rows in every table that references it", async () => {
     const { rows: tables } = await sql<{ name: string; key: string }>`
       select conrelid::regclass::text as name, attname as key from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -59,14 +56,14 @@ describe("a matter beside others", () => {
     expect(without).toEqual([]);
   });
 
-  test("each page and each email of it can be read", () => {
+  test("every page and email of it can be read", () => {
     const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
     expect(pages.length).toBeGreaterThan(20);
     expect(Object.keys(alone)).toEqual(expect.arrayContaining(["buyer_found", "payment_review"]));
     for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
   });
 
-  test("they say the same as if it stood alone", () => {
+  test("reads the same as without the other matters", () => {
     for (const [name, reading] of Object.entries(alone)) {
       expect({ [name]: beside[name] }).toEqual({ [name]: reading });
     }
@@ -78,7 +75,6 @@ async function clock() {
   return rows[0]!.now;
 }
 
-/** Puts whatever has been written since into the past. */
 async function makeOlder(from: Date) {
   await sql`
     do $$ declare each record; begin
@@ -98,16 +94,15 @@ async function makeOlder(from: Date) {
 const OTHER_MATTERS =
   /<details class="card folding-card"[^>]*><summary[^>]*><svg(?:(?!<\/svg>).)*<\/svg>Other matters of these people<\/summary>.*?<\/details>/s;
 
-/** Every page of the matter, with the words on it, and everything that is written about it. */
 async function readAll(): Promise<Readings> {
   const readings: Readings = { facts: await readFacts(db, staffReader(), one.id) };
   for (const path of pathsOf(one)) {
     const { status, ...page } = await open(path, ada);
-    // The people of these matters share their addresses, so each leads to the others (ST-20).
+    // These matters share people’s addresses, so each links to the others (ST-20).
     const html = page.html.replace(OTHER_MATTERS, "");
     const text = words(html);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
-    // Form keys and the mark of a form's owner are new each time.
+    // Form keys and form owner marks are new on each load.
     const shown = links.filter(
       (link) => !/\.[\w-]{22}\./.test(link) && !/^[0-9a-f]{24}\.\w+\.[\w-]{43}$/.test(link),
     );
@@ -130,7 +125,7 @@ async function readAll(): Promise<Readings> {
   return readings;
 }
 
-/** What an email says to the first of the seller and the buyer whom it concerns. */
+/** Returns an email’s contents for the seller or buyer to whom it applies. */
 async function readForSomeone(name: QueuedEmailName, ids: Parameters<typeof readContents>[2]) {
   const people = await db
     .selectFrom("users")
@@ -171,7 +166,7 @@ async function besideIt() {
   return rows[0]!;
 }
 
-/** Not those that offer every firm and agent, whosever matter they act in. */
+/** Excludes pages that offer every firm and agent, from any matter. */
 function pathsOf({ id, purchase_intent_id, seller, letters, notes }: typeof one): string[] {
   const places: Record<string, string[]> = {
     ":id": [id],

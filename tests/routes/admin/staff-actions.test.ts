@@ -17,9 +17,9 @@ import { fileAt, loadAll, send } from "./pages.ts";
 import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
 import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
 
-/** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
+/** Every staff form, submitted once and by six concurrently, and its rows in the audit log. */
 
-// Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
+// Six concurrent PDF renderings would exceed the query timeout of the transaction that waits.
 vi.mock("#app/pdf/pdf.server.ts", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),
 }));
@@ -59,7 +59,7 @@ const PLURALS: Record<string, string> = {
   party: "parties",
 };
 
-/** What is written whatever comes of a form, or as the form is put before somebody, or now and then. */
+/** Tables written for any submit, on rendering a form, or occasionally. */
 const BESIDE = [
   "public.form_submissions",
   "public.drafts",
@@ -68,11 +68,11 @@ const BESIDE = [
   "graphile_worker._private_tasks",
 ];
 
-/** What a form may be arranged with, of which there is one. */
+/** Tables that `arrange` may write, with one row each. */
 const ARRANGED = ["public.admin_config", "public.email_rematches"];
 
-describe("I-035 V-040 the audit log", () => {
-  test("each form of the back office has its rows, or a reason why it has none", async () => {
+describe("audit rows of staff forms (I-035 V-040)", () => {
+  test("are declared for each back-office form, or a reason is given", async () => {
     const files = (await loadAll()).flatMap(({ file, action }) =>
       action ? [file.replace("routes/admin/", "")] : [],
     );
@@ -80,10 +80,9 @@ describe("I-035 V-040 the audit log", () => {
     expect([...new Set(known)].sort()).toEqual(files.sort());
   });
 
-  test("each action of staff is one of a form, or about their own sign-in", () => {
+  test("cover every staff action except second factors and recovery codes", () => {
     const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
     const others = STAFF_ACTIONS.filter((action) => !written.has(action));
-    // What staff read and take with them: tests/routes/admin/staff-reads.
     expect(others).toEqual([
       "second_factor_added",
       "second_factor_removed",
@@ -93,29 +92,32 @@ describe("I-035 V-040 the audit log", () => {
   });
 });
 
-describe("I-035 V-040 C-034 a form of staff has its rows, once, and can be sent again when it was refused", () => {
-  test.each(forms)("%s", async (name, form) => {
-    const before = await writtenRows(db);
-    const show = await arrange(form);
-    const first = await show(0);
-    const isOfAVersion = first.fields.opened !== undefined && first.form;
-    const late = isOfAVersion && (await show(1));
-    expect(fileAt(first.path)).toBe(`routes/admin/${fileOf(name)}`);
-    const again = await afterRefusal(first, show);
-    const newest = await newestRow();
-    const effect = await effectOf(async () => expect(await post(again)).toBe(true));
-    // The record is new: whatever was there before it belongs to others.
-    const changed = await changedTables(db, before);
-    const others = changed.filter((table) => ![...BESIDE, ...ARRANGED].includes(table));
-    expect(others).toEqual([]);
-    await expectRows(newest, form, again.path);
-    if (late) await expectToChoose(late);
-    if (form.atOnce !== "each") await expectOnceOfAll(form, effect);
-  });
+describe("submitting a staff form (I-035 V-040 C-034)", () => {
+  test.each(forms)(
+    "writes its audit rows once, and works again after a refusal: %s",
+    async (name, form) => {
+      const before = await writtenRows(db);
+      const show = await arrange(form);
+      const first = await show(0);
+      const isOfAVersion = first.fields.opened !== undefined && first.form;
+      const late = isOfAVersion && (await show(1));
+      expect(fileAt(first.path)).toBe(`routes/admin/${fileOf(name)}`);
+      const again = await afterRefusal(first, show);
+      const newest = await newestRow();
+      const effect = await effectOf(async () => expect(await post(again)).toBe(true));
+      // The record is new, so earlier rows belong to other records.
+      const changed = await changedTables(db, before);
+      const others = changed.filter((table) => ![...BESIDE, ...ARRANGED].includes(table));
+      expect(others).toEqual([]);
+      await expectRows(newest, form, again.path);
+      if (late) await expectToChoose(late);
+      if (form.atOnce !== "each") await expectOnceOfAll(form, effect);
+    },
+  );
 
   const creators = forms.filter(([, { atOnce }]) => atOnce === "each");
 
-  test.each(creators)("%s: other answers with the key of the first", async (_name, form) => {
+  test.each(creators)("refuses different answers with a used form key: %s", async (_name, form) => {
     const first = await (await arrange(form))(0);
     expect(await post(first)).toBe(true);
     const { path, fields, form: id = "" } = await (await arrange(form))(0);
@@ -128,7 +130,10 @@ describe("I-035 V-040 C-034 a form of staff has its rows, once, and can be sent 
   });
 });
 
-/** Sends a form with a key that opens nothing any more, if it has one. @returns the form as it is sent after that */
+/**
+ * Submits a form with a used idempotency key, if it has one. Returns the form to submit after the
+ * refusal.
+ */
 async function afterRefusal(shown: Shown, show: (racer: number) => Promise<Shown>): Promise<Shown> {
   const { path, fields, form } = shown;
   if (fields.form_key === undefined) return shown;
@@ -140,11 +145,12 @@ async function afterRefusal(shown: Shown, show: (racer: number) => Promise<Shown
     return show(0);
   }
   expect([200, 409]).toContain(refused.status);
-  // A page that asks to confirm is shown anew; a form keeps what was typed.
   return { path, fields: form ? readFields(refused.html, form) : confirmFields(refused.html) };
 }
 
-/** The rows of the audit log since one are those of a form, by Ada, about what the form is about or has made. */
+/**
+ * Expects the form’s audit rows since a row, written by Ada about the path’s record or a new one.
+ */
 async function expectRows(since: string, form: StaffForm, path: string) {
   const rows = await rowsSince(since);
   expect(rows.map(({ action, subject_type, fields }) => [action, subject_type, fields])).toEqual(
@@ -157,7 +163,7 @@ async function expectRows(since: string, form: StaffForm, path: string) {
   }
 }
 
-/** Sends a form of a version that is not there any more. */
+/** Submits a form of an outdated version, and resolves the conflict. */
 async function expectToChoose({ path, fields }: Shown) {
   const lost = await send(path, ada, fields);
   expect(lost.status).toBe(409);
@@ -168,13 +174,12 @@ async function expectToChoose({ path, fields }: Shown) {
 
 type Effect = Awaited<ReturnType<typeof tableChanges>>;
 
-/** What a form changes in the database, by table. */
 async function effectOf(work: () => Promise<unknown>): Promise<Effect> {
   const changes = await tableChanges(db, work);
   return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
 }
 
-/** Has six send a form at once, which does what one who sends it alone has done. */
+/** Expects six concurrent submits to have the same effect as a single one. */
 async function expectOnceOfAll(form: StaffForm, effect: Effect) {
   const { atOnce = "one", held = "audit_log" } = form;
   const show = await arrange(form);
@@ -190,7 +195,6 @@ async function expectOnceOfAll(form: StaffForm, effect: Effect) {
   else expect(winners).toBe(atOnce === "one" ? 1 : 6);
 }
 
-/** Whether it was done, as staff are told. */
 async function post({ path, fields }: Shown): Promise<boolean> {
   const answer = await send(path, ada, fields);
   const flash = await flashIn(answer);
@@ -203,7 +207,6 @@ async function newestRow(): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Says of a record that it is there, by the name of its type. */
 async function isThere(type: string, id: string): Promise<boolean> {
   const table = PLURALS[type] ?? `${type}s`;
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);

@@ -31,7 +31,7 @@ const entriesOf = ({ id }: { id: string }) =>
 
 const { admin } = paths;
 
-/** Each list, by its address, and the field of the address that is typed into. */
+/** List pages by path, with the audited name and the query field that holds the search text. */
 const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
   [admin.transactions(), { name: "transactions" }],
   [admin.feed(), { name: "transactions" }],
@@ -43,7 +43,7 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
   [admin.options("lawyer-groups"), { name: "lawyer_groups", typed: "find" }],
   [admin.options("solicitors"), { name: "lawyer_groups", typed: "find" }],
   [admin.unmatchedEmails(), { name: "inbound_emails" }],
-  // The statistics show the first of each kind.
+  // The statistics page shows the first referrals of each kind.
   [admin.stats(), { name: "referrals" }],
   [admin.referrals("mortgage"), { name: "referrals" }],
   [admin.referrals("foreign_currency"), { name: "referrals" }],
@@ -56,8 +56,8 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
 
 const newAdmin = () => signIn(db, { type: "admin" });
 
-describe("(23) what staff read is written down", () => {
-  test("of each record that has a page, once", async () => {
+describe("audit rows of staff views", () => {
+  test("are written once for each record that has a page", async () => {
     const group = await db
       .selectFrom("lawyer_groups")
       .select(["id", "law_firm_id"])
@@ -87,7 +87,7 @@ describe("(23) what staff read is written down", () => {
         subject_id: id,
         typed_digest: null,
       };
-      // Page and tab are loaded side by side here, as two requests are.
+      // This test loads page and tab concurrently, like two requests.
       expect(new Set(first.map((entry) => JSON.stringify(entry)))).toEqual(
         new Set([JSON.stringify(row)]),
       );
@@ -95,7 +95,7 @@ describe("(23) what staff read is written down", () => {
     }
   });
 
-  test.each(LISTS)("the list at %s", async (path, { name, typed }) => {
+  test.each(LISTS)("are written for the list at %s", async (path, { name, typed }) => {
     const tom = await newAdmin();
     const openPage = path.includes("/options/") ? getFrom : open;
     await openPage(path, tom);
@@ -116,7 +116,7 @@ describe("(23) what staff read is written down", () => {
     expect(await listSearches(db, "ada")).toEqual([]);
   });
 
-  test("what the search of everything found, and nothing while nothing is searched for (SE-3)", async () => {
+  test("are written for a global search, with a digest, but not for an empty one (SE-3)", async () => {
     const tom = await newAdmin();
     await open(admin.search(), tom);
     expect(await entriesOf(tom)).toEqual([]);
@@ -127,7 +127,7 @@ describe("(23) what staff read is written down", () => {
     expect(await listSearches(db, " ada byron ")).toContainEqual(search);
   });
 
-  test("behind a dialog too; not by who may not read it", async () => {
+  test("are written for a list behind a dialog, but not for a customer who is refused", async () => {
     const tom = await newAdmin();
     await open("/admin/unmatched-emails/rematch-all", tom);
     expect((await entriesOf(tom)).map(({ subject_id }) => subject_id)).toContain("inbound_emails");
@@ -138,7 +138,7 @@ describe("(23) what staff read is written down", () => {
     );
   });
 
-  test("each page of staff has its way to be written down, or a reason why it has none", async () => {
+  test("are declared for every staff loader, or a reason is given", async () => {
     const files = (await loadAll()).flatMap(({ file, loader }) =>
       loader ? [file.replace("routes/admin/", "")] : [],
     );
@@ -146,7 +146,7 @@ describe("(23) what staff read is written down", () => {
   });
 });
 
-/** Each loader of the back office, by what its page shows: a record, a list and a download leave a row. */
+/** Back-office loaders by the kind of page. A record, a list and a download leave an audit row. */
 const READS: Record<string, string[]> = {
   "a record": [
     "estate-agents/estate-agent.tsx",
@@ -290,7 +290,7 @@ const READS: Record<string, string[]> = {
   ],
 };
 
-describe("(23) that staff sign in and out is written down", () => {
+describe("audit rows of staff sign-in and sign-out", () => {
   const sealed = async (token: string) => {
     let link = "";
     await sendSealedLink(token, (url) => {
@@ -301,7 +301,7 @@ describe("(23) that staff sign in and out is written down", () => {
   };
   const actions = async (who: { id: string }) => (await entriesOf(who)).map(({ action }) => action);
 
-  test("by a link, once; refused where the link opens nothing; and out again", async () => {
+  test("are written once for a link, a refused link and a sign-out", async () => {
     const tom = await newAdmin();
     const token = await sealed(await issueToken(db, { user_id: tom.id, purpose: "sign_in" }));
     await get(openLink, { path: `/authenticate?token=${encodeURIComponent(token)}` });
@@ -318,7 +318,7 @@ describe("(23) that staff sign in and out is written down", () => {
     expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused", "signed_out"]);
   });
 
-  test("not by the link alone, of who has a second factor to show", async () => {
+  test("are not written for a link alone if a second factor is required", async () => {
     const tom = await newAdmin();
     await db
       .insertInto("totp_keys")
@@ -329,7 +329,7 @@ describe("(23) that staff sign in and out is written down", () => {
     expect(await actions(tom)).toEqual([]);
   });
 
-  test("not of a customer", async () => {
+  test("are not written for a customer", async () => {
     const jane = await signIn(db);
     const token = await sealed(await issueToken(db, { user_id: jane.id, purpose: "sign_in" }));
     await post(pressContinue, { token });

@@ -24,7 +24,6 @@ afterEach(() => void vi.useRealTimers());
 const STATS = "/admin/stats";
 const referralsOf = (kind: string) => `${STATS}/referrals/${kind}`;
 
-/** The words of a panel or a table, by the text that begins it and the one that comes after it. */
 function between(text: string, from: string, to?: string) {
   const start = text.lastIndexOf(from);
   expect(start, from).toBeGreaterThan(-1);
@@ -48,8 +47,8 @@ async function insertLeads(estate_agent_id: string, made: string, count = 1) {
     .execute();
 }
 
-describe("I-024 I-037 the page", () => {
-  test("I-050 is in the menu, with its title and every panel, of an office that has nothing yet", async () => {
+describe("the statistics page (I-024 I-037)", () => {
+  test("is in the menu, and shows every panel without data (I-050)", async () => {
     const { status, title, html, text } = await open(STATS, ada);
     expect(status).toBe(200);
     expect(title).toMatch(/^Stats & Metrics/);
@@ -69,7 +68,7 @@ describe("I-024 I-037 the page", () => {
     }
   });
 
-  test("S-001 S-002 S-003 three months, with a chart that says its numbers", async () => {
+  test("shows three months with a chart and its text (S-001 S-002 S-003)", async () => {
     const { id } = await insertPerson(db, "seller@example.test");
     for (const created_at of ["2026-11-01T00:00:00Z", "2026-10-31T23:00:00Z"]) {
       const sale = await insertSale(db, id);
@@ -85,10 +84,10 @@ describe("I-024 I-037 the page", () => {
     expect(text).toContain(
       "Bar chart: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
     );
-    // The heading names the panel, and its table for those who list tables (AX-13).
+    // The heading names the panel, and the caption its table for screen readers (AX-13).
     expect(text.match(/new transactions/gi)).toHaveLength(2);
     expect(text.match(/new leads/gi)).toHaveLength(2);
-    // In the direction of the chart, and beside the number of this month how much it is more or less.
+    // Columns follow the chart’s order, and the last one shows the change.
     expect(between(text, "Type Sep 2026 Oct 2026 Nov 2026 Total 0")).toContain(
       "Total 0 1 2 +1 Resale 0 0 1 +1 Development 0 1 1 ±0",
     );
@@ -96,7 +95,7 @@ describe("I-024 I-037 the page", () => {
   });
 });
 
-describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
+describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
   async function insertOffices(count: number) {
     for (let n = 1; n <= count; n++) {
       const { id } = await insertOffice(db, `Office ${String(n).padStart(2, "0")}.`);
@@ -104,7 +103,7 @@ describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
     }
   }
 
-  test("ten offices first; Show More shows the others, Show Less does not", async () => {
+  test("shows ten offices first, then all, then ten again", async () => {
     await insertOffices(12);
     const first = await open(STATS, ada);
     const shown = between(first.text, "Office Sep 2026", "Solicitors Assignments");
@@ -124,14 +123,14 @@ describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
   });
 
   test.each(["offices=-1", "offices=x", "offices=1e9", "offices=9", "offices=10.5", "offices="])(
-    "what makes no sense shows ten: %s",
+    "shows ten offices for the query %s",
     async (query) => {
       await insertOffices(11);
       expect((await open(`${STATS}?${query}`, ada)).text).toContain("Showing 10 of 11 offices");
     },
   );
 
-  test("ten offices need no Show More, and the other table keeps how far it is opened", async () => {
+  test("has no “Show More” for ten offices, and keeps the size of the other table", async () => {
     await insertOffices(10);
     expect((await open(STATS, ada)).text).not.toContain("Show More");
     await insertOffices(1);
@@ -140,7 +139,7 @@ describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
   });
 });
 
-test("S-007 law firms with sell and buy sides and totals of two months, and all of them together", async () => {
+test("law firms have sell, buy and total counts of two months, with a sum (S-007)", async () => {
   const law_firm_id = await insertLawFirm(db, { name: "Ashby Law" });
   const group = await insertLawyerGroup(db, { law_firm_id });
   const { id } = await insertPerson(db, "seller@example.test");
@@ -166,7 +165,7 @@ test("S-007 law firms with sell and buy sides and totals of two months, and all 
   expect(html).toContain(`href="/admin/law-firms/${law_firm_id}"`);
 });
 
-describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
+describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
   async function aReferral(first_name: string, last_name = "Byron") {
     const { id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
     await db.updateTable("users").set({ first_name, last_name }).where("id", "=", id).execute();
@@ -179,7 +178,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
     return sale;
   }
 
-  test("WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
+  test("list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
@@ -199,7 +198,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
       .set({ requires_mortgage_referral: "yes" })
       .where("id", "=", purchase.id)
       .execute();
-    // The only way to a home without an address: nothing of ours leaves one behind.
+    // Only replica mode can leave a purchase without a property.
     await asReplica(db, async (trx) => {
       await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
     });
@@ -215,7 +214,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
     expect(html).toContain(`href="/admin/transactions/${zoe.id}"`);
   });
 
-  test("ten are shown; the others are on a page of their own, twenty at a time, at any depth", async () => {
+  test("show ten, and the rest on a separate page, 20 at a time", async () => {
     expect((await open(STATS, ada)).text).toContain("No referrals yet.");
     for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
     const { text, html } = await open(STATS, ada);
@@ -238,19 +237,19 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
     }
   });
 
-  test.each(["nothing", "toString", "%00"])("of no kind is no page: %s", async (kind) => {
+  test.each(["nothing", "toString", "%00"])("answer 404 for the kind %s", async (kind) => {
     expect((await open(referralsOf(kind), ada)).status).toBe(404);
   });
 });
 
-describe("S-016 S-018 Office Health", () => {
-  test("S-018 without any week", async () => {
+describe("Office Health (S-016 S-018)", () => {
+  test("shows a message without data (S-018)", async () => {
     expect((await open(STATS, ada)).text).toContain(
       "No data available yet. The scraper runs weekly on Fridays.",
     );
   });
 
-  test("S-016 the newest week: estate agent, weekly, monthly, total active; ten, and Show More", async () => {
+  test("shows the newest week, ten agents first (S-016)", async () => {
     const week = (day: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({
         week: day,
@@ -273,7 +272,7 @@ describe("S-016 S-018 Office Health", () => {
   });
 });
 
-describe("S-019 a panel that fails says so in itself, and the others stay", () => {
+describe("a failing panel (S-019)", () => {
   const FAILURES = {
     leads: ["Failed to retrieve lead statistics", "Failed to retrieve leads by estate agent"],
     office_health: ["Failed to retrieve office health statistics"],
@@ -296,18 +295,23 @@ describe("S-019 a panel that fails says so in itself, and the others stay", () =
       .execute();
   });
 
-  test.each(Object.entries(FAILURES))("S-026 S-027 without %s: %s", async (table, said) => {
-    expectError(new RegExp(`relation "${table}" does not exist`));
-    const { status, html, text } = await without(db, table, () => open(`${STATS}?health=110`, ada));
-    expect(status).toBe(200);
-    expect(every.filter((failure) => text.includes(failure))).toEqual(said);
-    expect(html.split(">Try again<")).toHaveLength(said.length + 1);
-    expect(html).toContain('href="/admin/stats?health=110">Try again');
-    expect(text).toContain("Total 0 0 1 +1 Resale 0 0 1 +1");
-    expect(logged("error")).toHaveLength(said.length);
-  });
+  test.each(Object.entries(FAILURES))(
+    "the panel shows an error if the table %s is missing: %s (S-026 S-027)",
+    async (table, said) => {
+      expectError(new RegExp(`relation "${table}" does not exist`));
+      const { status, html, text } = await without(db, table, () =>
+        open(`${STATS}?health=110`, ada),
+      );
+      expect(status).toBe(200);
+      expect(every.filter((failure) => text.includes(failure))).toEqual(said);
+      expect(html.split(">Try again<")).toHaveLength(said.length + 1);
+      expect(html).toContain('href="/admin/stats?health=110">Try again');
+      expect(text).toContain("Total 0 0 1 +1 Resale 0 0 1 +1");
+      expect(logged("error")).toHaveLength(said.length);
+    },
+  );
 
-  test("with every table the page is an error", async () => {
+  test("the page fails if every table is missing", async () => {
     const tables = ["transactions", "leads", "office_health"];
     for (const table of tables) expectError(new RegExp(`relation "${table}" does not exist`));
     const openWithout = ([table, ...others]: string[]): ReturnType<typeof open> =>
@@ -316,7 +320,7 @@ describe("S-019 a panel that fails says so in itself, and the others stay", () =
     expect([page.status, page.text.includes("Office Health")]).toEqual([500, true]);
   });
 
-  test("S-027 the page of all referrals says so too", async () => {
+  test("the page of all referrals shows the error too (S-027)", async () => {
     expectError(/relation "referrals" does not exist/);
     const { status, text } = await without(db, "referrals", () =>
       open(referralsOf("mortgage"), ada),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const newestMigration = readdirSync("migrations").toSorted().at(-1)!.replace(".ts", "");
 
-test("a service that has just begun: no alert is open", async () => {
+test("the status page of a new service has no open alerts", async () => {
   const text = await page();
   for (const said of [
     "No open alerts",
@@ -44,7 +44,7 @@ test("a service that has just begun: no alert is open", async () => {
   }
 });
 
-test("processes with their release and disk, and the breakers of their vendors", async () => {
+test("the status page shows each process, its release and disk, and the circuit breakers of vendors", async () => {
   const breakers = [
     { vendor: "thirdfort", state: "open", since: "2026-11-25T09:05:00Z", last_error: "timeout" },
     { vendor: "stripe", state: "closed", since: "2026-11-25T09:00:00Z", last_error: null },
@@ -66,7 +66,7 @@ test("processes with their release and disk, and the breakers of their vendors",
   expect(text).not.toContain("No worker is running");
 });
 
-test("backups and drills", async () => {
+test("the status page shows backups and restore drills", async () => {
   const backup = { folder: "x", rows: 1_204, documents: 3 };
   await db
     .insertInto("backups")
@@ -91,7 +91,7 @@ test("backups and drills", async () => {
   expect(await page()).toContain("couldn’t be restored. events came out different");
 });
 
-test("the figures of the day are those since midnight in London", async () => {
+test("the status page counts the day’s figures since midnight in London", async () => {
   await insertPerson(db, "new@example.com");
   const { id } = await insertPerson(db, "old@example.com");
   const created_at = new Date(Date.now() - 25 * 60 * 60_000);
@@ -111,7 +111,7 @@ test("the figures of the day are those since midnight in London", async () => {
   );
 });
 
-test("each part that cannot be read says so, and the others stay", async () => {
+test("the status page shows an error for each unreadable part, and the rest", async () => {
   vi.mocked(figures.readDatabaseSize).mockRejectedValue(new Error("away"));
   vi.mocked(figures.readFigures).mockRejectedValue(new Error("away"));
   const text = await page();
@@ -123,8 +123,8 @@ test("each part that cannot be read says so, and the others stay", async () => {
   );
 });
 
-describe("a job that has failed for good", () => {
-  test("is listed, and told of as what a person must see to", async () => {
+describe("a permanently failed job", () => {
+  test("is listed, and raises an alert", async () => {
     await addFailedJob(db, "send-email");
     await checkAlerts(db);
     const text = await page();
@@ -136,7 +136,7 @@ describe("a job that has failed for good", () => {
   test.each([
     ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
-  ])("%s: asked, confirmed and done once", async (verb, _said, left) => {
+  ])("can be resolved once by %s, after confirmation", async (verb, _said, left) => {
     const id = await addFailedJob(db);
     const path = `${PAGE}/jobs/${id}/${verb}`;
     const { html, text } = await open(path, ada);
@@ -153,7 +153,7 @@ describe("a job that has failed for good", () => {
     expect(await readQueue(db)).toMatchObject({ waiting: left, failed: 0 });
   });
 
-  test("of another id is not there", async () => {
+  test("is not found under a different id", async () => {
     expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain(
       "hasn’t failed permanently",
     );

@@ -18,13 +18,11 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-/** The facts of a page's lists, by term. */
 function listFacts(html: string): Record<string, string> {
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
 }
 
-/** The words of the badges in the page's head. */
 function listBadges(html: string) {
   const [head = ""] = html.split('class="stage-strip"');
   return [...head.matchAll(/<span class="badge"[^>]*>(.*?)<\/span>/g)].map(([, badge]) =>
@@ -37,8 +35,8 @@ async function sale() {
   return findSale(db, seller.id);
 }
 
-describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", () => {
-  test("its title, breadcrumbs and key information, of a new sale", async () => {
+describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", () => {
+  test("shows the title, breadcrumbs and key information of a new sale", async () => {
     const id = await sale();
     const { html, status, title } = await open(`/admin/transactions/${id}`, ada);
     expect(status).toBe(200);
@@ -68,7 +66,7 @@ describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", ()
     }
   });
 
-  test("of a unit of a group with solicitors, an agent and a code", async () => {
+  test("shows a unit of a group with solicitors, agent and referral code", async () => {
     const unit = await db
       .selectFrom("transactions")
       .innerJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -112,7 +110,7 @@ describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", ()
     expect(facts["Estate agent"]).not.toBe("Estate agent not assigned");
   });
 
-  test("C16 what has been given back is said beside what was paid", async () => {
+  test("shows refunds next to the payment", async () => {
     const { id: order_id, transaction_id } = await db
       .selectFrom("orders")
       .select(["id", "transaction_id"])
@@ -141,14 +139,14 @@ describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", ()
     expect(await badges()).toContain("Refunded £140.00 on 01/07/2026");
   });
 
-  test("K-003 K-005 K-006 the badges of a sale that is not paid", async () => {
+  test("shows the badge of an unpaid sale (K-003 K-005 K-006)", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(listBadges(html)).toEqual(["Stripe Unpaid"]);
   });
 });
 
-describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
-  test("are links; the index shows the property", async () => {
+describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () => {
+  test("are links, and the index shows the property", async () => {
     const seller = await signIn(db);
     const change = newSale();
     change.property.address.latitude = 53.96;
@@ -177,7 +175,7 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
     expect(index.html).toMatch(new RegExp(`href="/admin/transactions/${id}/events">Events</a>`));
   });
 
-  test("AMB-K11 the value is the agreed price of the active purchase, and of no other", async () => {
+  test("show the agreed price of the active purchase only (AMB-K11)", async () => {
     const id = await sale();
     const { property_id } = await db
       .selectFrom("transactions")
@@ -191,17 +189,17 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
     expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£290,000");
   });
 
-  test("a property without coordinates is looked for by its address", async () => {
+  test("link a property without coordinates to a map search by address", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(html).toContain("openstreetmap.org/search?query=12+Arch+Street%2C+York%2C+YO1+7HZ");
   });
 });
 
-describe("issue 20: the strip says where a matter is, what next, who has it and by when", () => {
+describe("the stage strip of a matter", () => {
   const strip = (html: string) =>
     words(html.split('class="stage-strip"')[1]!.split('<nav aria-label="Transaction"')[0]!);
 
-  test("of a new sale, and on every tab", async () => {
+  test("shows stage, next step, holder and dates of a new sale on every tab", async () => {
     const id = await sale();
     for (const tab of ["", "/buyers", "/events"]) {
       const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
@@ -211,7 +209,7 @@ describe("issue 20: the strip says where a matter is, what next, who has it and 
     }
   });
 
-  test("of one that has exchanged, whose completion is to come", async () => {
+  test("shows an exchanged sale with a planned completion", async () => {
     const id = await sale();
     const { property_id } = await db
       .selectFrom("transactions")
@@ -235,9 +233,9 @@ describe("issue 20: the strip says where a matter is, what next, who has it and 
   });
 });
 
-describe("K-020 K-021 K-098 AMB-A08 AMB-A13 what is not there", () => {
+describe("missing matters (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => {
   test.each(["000000000000000000000000", "abc", "undefined", "%27%20or%201=1"])(
-    "%s",
+    "answer 404 on each tab for the id %s",
     async (id) => {
       for (const tab of ["", "/property", "/events", "/events?events=all"]) {
         const { status, text, title } = await open(`/admin/transactions/${id}${tab}`, ada);
@@ -251,7 +249,7 @@ describe("K-020 K-021 K-098 AMB-A08 AMB-A13 what is not there", () => {
     },
   );
 
-  test("what cannot be read", async () => {
+  test("a matter that cannot be read shows an error", async () => {
     expectError(/relation "properties" does not exist/);
     const id = await sale();
     await without(db, "properties", async () => {

@@ -21,7 +21,6 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-/** The cells of each row of the table. */
 function listRows(html: string): string[][] {
   const [, body = ""] = html.split(/<tbody[^>]*>/);
   return body
@@ -44,7 +43,6 @@ async function allIds() {
   return rows.map(({ id }) => id);
 }
 
-/** The tables of all pages of the list, one after the other, as "Load More" leads to them. */
 async function allRows(query: string): Promise<string> {
   const rows: string[] = [];
   let path: string | undefined = `/admin/transactions?${query}`;
@@ -56,10 +54,10 @@ async function allRows(query: string): Promise<string> {
   return `<tbody>${rows.join("")}</tbody>`;
 }
 
-describe("I-002 J-007 to J-025 the list", () => {
-  test("its columns", async () => {
+describe("the list of matters (I-002 J-007 to J-025)", () => {
+  test("has its columns", async () => {
     const { html } = await open("/admin/transactions", ada);
-    // What is heard of a heading: the whole of it, also where less is seen.
+    // The full accessible heading, even where less is visible.
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, title]) =>
       words(title!.replace(/<span aria-hidden="true">.*?<\/span>/, "")),
     );
@@ -68,7 +66,7 @@ describe("I-002 J-007 to J-025 the list", () => {
       "Property address",
       "Asking price",
       "Payment status",
-      // Beyond the specification's, among them and at their end: where a matter is, and the strip under the seller.
+      // “Stage” is our own column, and so are the icons in the seller column.
       "Stage",
       "Seller solicitor",
       "Buyer solicitor",
@@ -85,7 +83,7 @@ describe("I-002 J-007 to J-025 the list", () => {
     ]);
   });
 
-  test("AMB-J03 a list that has grown is shown whole to who comes back", async () => {
+  test("shows as many rows as before when staff come back (AMB-J03)", async () => {
     const ids = await allIds();
     const { html, text } = await open("/admin/transactions?count=40", ada);
     expect(listIds(html)).toEqual(ids.slice(0, 40));
@@ -98,7 +96,7 @@ describe("I-002 J-007 to J-025 the list", () => {
     expect(later.text).toContain(`Showing 8 of ${ids.length} items`);
   });
 
-  test("J-024 J-025 W-002 V-041 twenty rows, newest first, and how many there are", async () => {
+  test("shows 20 rows, newest first, with the total (J-024 J-025 W-002 V-041)", async () => {
     const { html, text, status } = await open("/admin/transactions", ada);
     const ids = await allIds();
     expect(status).toBe(200);
@@ -109,7 +107,7 @@ describe("I-002 J-007 to J-025 the list", () => {
     );
   });
 
-  test("WF-08.1 AMB-J03 load more shows the next twenty, and how many have been shown, to the end", async () => {
+  test("loads 20 more rows at a time to the end (WF-08.1 AMB-J03)", async () => {
     const ids = await allIds();
     const second = await open(`/admin/transactions?after=${ids[19]}&shown=20`, ada);
     expect(listIds(second.html)).toEqual(ids.slice(20, 40));
@@ -132,13 +130,13 @@ describe("I-002 J-007 to J-025 the list", () => {
     "count=0",
     "count=501",
     "count=x",
-  ])("?%s begins at the start", async (query) => {
+  ])("starts at the beginning for ?%s", async (query) => {
     const { status, html } = await open(`/admin/transactions?${query}`, ada);
     expect(status).toBe(200);
     expect(listIds(html)).toEqual((await allIds()).slice(0, 20));
   });
 
-  test("WF-08.3 J-007 to J-023 a matter that has exchanged", async () => {
+  test("shows every value of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
     const { id } = await exchangedMatter(db, (await allIds()).at(-1)!);
     const html = await allRows("");
     const row = listRows(html)[listIds(html).indexOf(id)];
@@ -164,22 +162,22 @@ describe("I-002 J-007 to J-025 the list", () => {
     expect(html).toMatch(new RegExp(`<a class="row-link"[^>]* href="/admin/transactions/${id}"`));
   });
 
-  test("J-014 J-029 a matter with nothing yet", async () => {
+  test("shows placeholders for a new matter (J-014 J-029)", async () => {
     const { html } = await open("/admin/transactions", ada);
     const [newest] = listRows(html);
     expect(newest?.slice(3)).toEqual([
       "Unpaid - Stripe",
       expect.stringMatching(/^Not instructed Seller to pay, \d+ days?$/),
       ...["S –", "B –", "–", "Not started", "–", "–", "–"],
-      // What is not known of the time is said once.
+      // An unknown duration is shown once, as “TBC”.
       ...["–", "–", "TBC", "–"],
       "Payment: Outstanding Estate agent: Outstanding Solicitors: Outstanding Searches: Outstanding ID checks: Outstanding",
     ]);
   });
 });
 
-describe("J-001 to J-005 the filters", () => {
-  test("their options", async () => {
+describe("the filters of the list of matters (J-001 to J-005)", () => {
+  test("list their options", async () => {
     const { html } = await open("/admin/transactions", ada);
     const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>(.*?)<\/option>/g)];
     expect(options.slice(0, 4).map(([, , label]) => label)).toEqual([
@@ -203,7 +201,7 @@ describe("J-001 to J-005 the filters", () => {
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
   });
 
-  test("issue 24 by stage and by who has it, which stay with load more", async () => {
+  test("filter by stage and holder, and persist through “Load More”", async () => {
     const counts = await db
       .selectFrom("listed_transactions")
       .select(["stage", "holder", sql<number>`count(*)::int`.as("count")])
@@ -217,7 +215,7 @@ describe("J-001 to J-005 the filters", () => {
     }
   });
 
-  test("issue 24 by nobody having it: sales without a buyer, not those that are completed", async () => {
+  test("filter by no holder: sales without a buyer, but not completed ones", async () => {
     const waiting = await db
       .selectFrom("listed_transactions")
       .select("id")
@@ -235,7 +233,7 @@ describe("J-001 to J-005 the filters", () => {
     expect(completed.text).toContain("Transactions not found");
   });
 
-  test("paid and unpaid are everybody between them, and stay with load more", async () => {
+  test("filter paid and unpaid matters, and persist through “Load More”", async () => {
     const paid = await allRows("paid=paid");
     const unpaid = await allRows("paid=unpaid");
     expect(listRows(paid).every((row) => row[3]?.startsWith("Paid - "))).toBe(true);
@@ -252,7 +250,7 @@ describe("J-001 to J-005 the filters", () => {
     expect(first.text).toContain(`Showing 20 of ${listIds(paid).length} items`);
   });
 
-  test("estate agent, and lawyer group of either side", async () => {
+  test("filter by estate agent, and by the lawyer group of either side", async () => {
     const matters = await db.selectFrom("transactions").selectAll().execute();
     const agent = matters.find((matter) => matter.estate_agent_id)!.estate_agent_id!;
     const group = matters.find((matter) => matter.buyer_lawyer_group_id)!.buyer_lawyer_group_id!;
@@ -270,7 +268,7 @@ describe("J-001 to J-005 the filters", () => {
     );
   });
 
-  test("J-032 what nothing matches, and what makes no sense", async () => {
+  test("show a message for no results, and ignore invalid values (J-032)", async () => {
     const none = await open(`/admin/transactions?estate_agent=${"0".repeat(24)}`, ada);
     expect(none.text).toContain("Transactions not found");
     expect(none.text).toContain("Showing 0 of 0 items");
@@ -279,7 +277,7 @@ describe("J-001 to J-005 the filters", () => {
   });
 });
 
-describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
+describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
   test.each([
     [
       "listed_transactions",
@@ -299,7 +297,7 @@ describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
       200,
       "Failed to load filter options. Please refresh the page.",
     ],
-  ])("%s, %s", async (table, path, status, message) => {
+  ])("are shown on the page if %s cannot be read: %s", async (table, path, status, message) => {
     expectError(new RegExp(`relation "${table}" does not exist`));
     await without(db, table, async () => {
       const page = await open(path, ada);
@@ -310,7 +308,7 @@ describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
   });
 });
 
-describe("J-004 J-005 more lawyer groups than a select has", () => {
+describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
   const options = (html: string) =>
     [...html.matchAll(/<option value="([0-9a-f]{24})"( selected="")?>(.*?)<\/option>/g)].map(
       ([, value, chosen, label]) => ({ value, chosen: Boolean(chosen), label: words(label!) }),
@@ -337,7 +335,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
       .execute();
   });
 
-  test("none is sent with the page, and offices, which are few, are a select as before", async () => {
+  test("are not sent with the page, while the few offices are a select", async () => {
     const { html, text } = await open("/admin/transactions", ada);
     const { agents } = await db
       .selectFrom("estate_agents")
@@ -349,7 +347,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     expect(html).not.toContain("Group 1");
   });
 
-  test("without scripts a button looks for them, and the select has what was found", async () => {
+  test("are searched by a button without scripts", async () => {
     const { html, text } = await open("/admin/transactions?find_lawyers=quill", ada);
     const found = { value: quill, chosen: false, label: "Quill Chambers, Ashby & Co" };
     expect(options(html)).toContainEqual(found);
@@ -361,7 +359,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     expect(none.text).toContain("Find a lawyer group : Nothing found");
   });
 
-  test("what was chosen stays chosen with its name, whatever is looked for", async () => {
+  test("keep the chosen one selected through another search", async () => {
     for (const query of ["", "&find_lawyers=group", "&find_lawyers=nobody"]) {
       const page = await open(`/admin/transactions?lawyer_group=${quill}${query}`, ada);
       const chosen = options(page.html).filter(({ chosen }) => chosen);
@@ -371,7 +369,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     }
   });
 
-  test("as they are typed, those that fit are sent, and no more than can be read", async () => {
+  test("are suggested while typing, at most 20 at a time", async () => {
     expect(await asked("lawyer-groups", "/?find=QUILL")).toMatchObject({
       status: 200,
       data: { find: "QUILL", found: { options: [{ value: quill }], more: false } },
@@ -384,7 +382,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     expect(await asked("users", "/?find=a")).toMatchObject({ status: 404 });
   });
 
-  test("that they cannot be looked for is said", async () => {
+  test("return null if the search fails", async () => {
     expectError(/relation "law_firms" does not exist/);
     await without(db, "law_firms", async () => {
       expect(await asked("lawyer-groups", "/?find=quill")).toMatchObject({
@@ -394,7 +392,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     });
   });
 
-  test("Load More is sent rows, and no options once more", async () => {
+  test("are not sent again for “Load More”", async () => {
     const [, , third] = await allIds();
     const list = modules.get("routes/admin/transactions/list.tsx")!.loader!;
     const path = `/admin/transactions?after=${third}&shown=3`;

@@ -35,7 +35,6 @@ async function insertEmails(count: number, from_email = "stranger@example.com") 
   await db.insertInto("inbound_emails").values(rows).execute();
 }
 
-/** What the worker does. */
 async function work() {
   const { id } = await db
     .selectFrom("email_rematches")
@@ -51,13 +50,13 @@ const facts = (html: string) =>
     words(text!),
   ]);
 
-describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
+describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
   test.each([
     [0, "No unmatched emails"],
     [1, "1 unmatched email"],
     [3, "3 unmatched emails"],
     [1234, "1,234 unmatched emails"],
-  ])("T-001 T-009 counts them: %i", async (count, expected) => {
+  ])("counts %i emails (T-001 T-009)", async (count, expected) => {
     if (count > 0) await insertEmails(count);
     const { status, text, html } = await open(PATH, ada);
     expect(status).toBe(200);
@@ -65,7 +64,7 @@ describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
     expect(html).toMatch(/<a [^>]*href="\/admin\/unmatched-emails"[^>]*>Unmatched Emails<\/a>/);
   });
 
-  test("shows the newest in London time, as text, and leads to the older ones", async () => {
+  test("shows the newest emails as text in London time, and links to older ones", async () => {
     await insertEmails(21);
     const newest = await open(PATH, ada);
     expect(newest.text).toContain(
@@ -82,7 +81,7 @@ describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
     }
   });
 
-  test("T-012 T-013 it cannot count: one text is logged, another shown", async () => {
+  test("shows an error and logs a different text if it cannot count (T-012 T-013)", async () => {
     expectError(/There was an error fetching unmatched emails count/);
     expectError(/listing unmatched emails/);
     await without(db, "inbound_emails", async () => {
@@ -94,8 +93,8 @@ describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
   });
 });
 
-describe("I-038 T-002 to T-007 a rematch", () => {
-  test("T-002 T-004 T-005 T-006 of unmatched emails begins at once, and its panel says what it did", async () => {
+describe("rematching emails (I-038 T-002 to T-007)", () => {
+  test("starts at once for unmatched emails, and shows progress and results (T-002 T-004 T-005 T-006)", async () => {
     await insertEmails(2, "seller@example.com");
     await insertEmails(1);
     await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
@@ -126,7 +125,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
     expect(done.text).not.toContain("Running:");
   });
 
-  test("T-003 T-007 of all emails is confirmed first", async () => {
+  test("needs confirmation for all emails (T-003 T-007)", async () => {
     await insertEmails(1);
     const asked = await open(ALL, ada);
     expect(asked.text).toContain("This checks every email we’ve ever received");
@@ -137,7 +136,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
     expect((await open(PATH, ada)).text).toContain("Result: Rematch all emails");
   });
 
-  test("T-008 T-010 T-011 that was not done in its minute says so", async () => {
+  test("shows an error after running for over a minute (T-008 T-010 T-011)", async () => {
     await insertEmails(1);
     for (const [path, text] of [
       [PATH, "There was an error rematching unmatched emails"],
@@ -158,7 +157,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
   test.each([
     ["There was an error rematching unmatched emails", rematchUnmatched],
     ["There was an error rematching all emails", rematchAll],
-  ])("T-010 T-011 that cannot begin says so: %s", async (text, action) => {
+  ])("shows “%s” if it cannot start (T-010 T-011)", async (text, action) => {
     expectError(/relation "email_rematches" does not exist/);
     await without(db, "email_rematches", async () => {
       const answer = await post(action, {}, ada);
@@ -167,7 +166,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
     });
   });
 
-  test("AMB-T02 a second one, by a double press or somebody else, is refused while the first goes on", async () => {
+  test("is refused while a rematch is running (AMB-T02)", async () => {
     await send(PATH, ada, {});
     for (const action of [rematchUnmatched, rematchAll]) {
       expect(await flashIn(await post(action, {}, ada))).toMatchObject({
@@ -179,8 +178,8 @@ describe("I-038 T-002 to T-007 a rematch", () => {
   });
 });
 
-describe("AMB-T01 the emails of a matter stand in its Events tab", () => {
-  test("five of them until all are asked for", async () => {
+describe("the emails on a matter’s Events tab (AMB-T01)", () => {
+  test("are five at first, then all", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const tab = `/admin/transactions/${id}/events`;
     expect((await open(tab, ada)).text).toContain("No emails received yet.");
@@ -199,7 +198,7 @@ describe("AMB-T01 the emails of a matter stand in its Events tab", () => {
     expect(all.html).toContain(`href="${tab}">Fewer emails</a>`);
   });
 
-  test("when they cannot be read the events are there all the same", async () => {
+  test("show an error if they cannot be read, next to the events", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     expectError(/relation "inbound_emails" does not exist/);
     await without(db, "inbound_emails", async () => {

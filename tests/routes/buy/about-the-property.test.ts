@@ -24,7 +24,7 @@ import { open, submit } from "./pages.ts";
 const { db } = useTestDatabase();
 const SELECT = "Please select an option";
 
-test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers, and leads to the terms", async () => {
+test("saving the answers creates a purchase, and leads to the terms (D-004 D-052 D-053 D-054 X-031 to X-037)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id, transaction_id } = await forSale(db);
   const answer = await postProperty(buyer, { property_id });
@@ -57,11 +57,10 @@ test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers
     "purchase_intent_created",
   ]);
   expect(answer.location).toBe(`/buy/terms-and-conditions?purchase=${purchase.id}`);
-  // What was typed has become a record.
   expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
 });
 
-describe("D-018 to D-031 each question has to be answered, and what was typed stays", () => {
+describe("required answers about a purchase (D-018 to D-031)", () => {
   const price = "Agreed price must be higher than £99,000 and less than £100,000,000";
   test.each([
     ["D-018", "agreed_price_pounds", "99,000", price],
@@ -78,25 +77,28 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     ["D-030", "mortgage_provider", "", SELECT],
     ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
     ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
-  ])("%s %s %j", async (_row, field, value, text) => {
-    const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
-    const answer = await postProperty(buyer, { property_id, [field]: value });
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ [field]: [text] });
-    const kept = field === "agreed_price_pounds" ? "postcode" : "agreed_price_pounds";
-    expect(typedIn(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
-    expect(await countPurchases(db, buyer)).toBe(0);
-  });
+  ])(
+    "(%s) refuses %s with the value %j, and keeps the other answers",
+    async (_row, field, value, text) => {
+      const buyer = await buyerAtProperty(db);
+      const { property_id } = await forSale(db);
+      const answer = await postProperty(buyer, { property_id, [field]: value });
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual({ [field]: [text] });
+      const kept = field === "agreed_price_pounds" ? "postcode" : "agreed_price_pounds";
+      expect(typedIn(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
+      expect(await countPurchases(db, buyer)).toBe(0);
+    },
+  );
 
-  test("D-031 other funding needs details", async () => {
+  test("refuses other funding without details (D-031)", async () => {
     const { property_id } = await forSale(db);
     const funding = ["inheritance", "other_funding"];
     const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
     expect(listErrors(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
   });
 
-  test("an empty form: every error at once, above the form and at its field", async () => {
+  test("lists every error of an empty form, above the form and at its field", async () => {
     const buyer = await buyerAtProperty(db);
     const path = "/buy/about-the-property";
     const page = await submit(path, { ...(await hidden(buyer)), postcode: "" }, buyer);
@@ -123,16 +125,16 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
   });
 });
 
-describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
+describe("saving a draft with any button (AMB-A07)", () => {
   test.each([
     ["Continue with errors", {}],
     ["Find property", { intent: "property.find" }],
     ["Add a buyer", { intent: "buyers.add" }],
-    ["Change somebody who is not there", { intent: "buyers.change:7" }],
-    ["Remove somebody who is not there", { intent: "giftors.remove:7" }],
+    ["Change a person who is not listed", { intent: "buyers.change:7" }],
+    ["Remove a person who is not listed", { intent: "giftors.remove:7" }],
     ["Add a giftor", { intent: "giftors.add" }],
-    ["a button that there is not", { intent: "everything.delete" }],
-  ])("%s", async (_button, more) => {
+    ["an unknown button", { intent: "everything.delete" }],
+  ])("keeps the typed values for “%s”", async (_button, more) => {
     const buyer = await buyerAtProperty(db);
     const typed = {
       postcode: "YO1",
@@ -142,7 +144,6 @@ describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
       first_time_buyer: "yes",
     };
     await postProperty(buyer, { ...typed, ...more });
-    // On whatever device it is looked at.
     const cookie = await readCookie(db, { id: buyer.id });
     expect(await readAnswers({ cookie })).toMatchObject(typed);
     const { html } = await open("/buy/about-the-property", { cookie });
@@ -151,20 +152,20 @@ describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
     expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
   });
 
-  test("one box alone is kept too", async () => {
+  test("keeps a single ticked box", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });
   });
 });
 
-describe("what other answers leave no room for is cleared on the server", () => {
+describe("answers that other answers rule out", () => {
   const rows = [
     ["D-042", "no"],
     ["D-043", "not_sure"],
   ] as const;
 
-  test.each(rows)("%s mortgage %s: the provider, in what is typed", async (_row, mortgage) => {
+  test.each(rows)("(%s) mortgage “%s” clears the provider in the draft", async (_row, mortgage) => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({
@@ -174,7 +175,7 @@ describe("what other answers leave no room for is cleared on the server", () => 
     expect((await readAnswers(buyer)).mortgage_provider).toBeUndefined();
   });
 
-  test.each(rows)("%s mortgage %s: the provider, on record", async (_row, mortgage) => {
+  test.each(rows)("(%s) mortgage “%s” clears the provider on record", async (_row, mortgage) => {
     const buyer = await buyerAtTerms(db);
     await postProperty(buyer, {
       property_id: buyer.property_id,
@@ -186,7 +187,7 @@ describe("what other answers leave no room for is cleared on the server", () => 
     });
   });
 
-  test("D-038 Sole clears the additional buyers", async () => {
+  test("sole ownership clears the additional buyers (D-038)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     await postBuyer(buyer, "add", flow.jo);
@@ -195,7 +196,7 @@ describe("what other answers leave no room for is cleared on the server", () => 
     expect(await showProperty(buyer)).toMatchObject({ buyers: [] });
   });
 
-  test.each(["no", "not_sure"])("D-026 gifts %s clears the giftors", async (gifts) => {
+  test.each(["no", "not_sure"])("gifts “%s” clears the giftors (D-026)", async (gifts) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     await postGiftor(buyer, "add", flow.gail);
@@ -205,7 +206,7 @@ describe("what other answers leave no room for is cleared on the server", () => 
   });
 });
 
-test("D-055 the page shows what is on record", async () => {
+test("the property page shows the recorded answers (D-055)", async () => {
   const buyer = await buyerAtTerms(db);
   const data = await showProperty(buyer);
   expect(data).toMatchObject({
@@ -224,7 +225,7 @@ test("D-055 the page shows what is on record", async () => {
   });
 });
 
-test("AMB-D08 a lender that has left the list is shown and may be kept", async () => {
+test("a lender that has left the list is shown and can be kept (AMB-D08)", async () => {
   const buyer = await buyerAtTerms(db);
   const mortgage_provider = "Gone Bank";
   await db

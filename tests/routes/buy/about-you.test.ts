@@ -10,12 +10,12 @@ import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { aboutYou, buyerAtTerms } from "./flow.ts";
 import { open } from "./pages.ts";
 
-/** The page is the seller's too: tests/routes/sell/about-you.test.ts has each of its rules. */
+/** The seller’s page has the same rules, which tests/routes/sell/about-you.test.ts covers. */
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-test("D-003 C-009 what is said is saved, and leads to the property", async () => {
+test("saving about-you leads to the property page (D-003 C-009)", async () => {
   const buyer = await signIn(db);
   const answer = await post(action, aboutYou, buyer);
   expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
@@ -26,7 +26,7 @@ test("D-003 C-009 what is said is saved, and leads to the property", async () =>
   });
 });
 
-test("D-003 with a second purchase nothing is asked twice (WCAG 3.3.7)", async () => {
+test("a second purchase prefills about-you (D-003, WCAG 3.3.7)", async () => {
   const buyer = await buyerAtTerms(db);
   const { title, text, html } = await open("/buy/about-you", buyer);
   expect(title).toBe("About you - buying, step 2 of 5 - Fanlight");
@@ -39,8 +39,8 @@ test("D-003 with a second purchase nothing is asked twice (WCAG 3.3.7)", async (
   });
 });
 
-describe("what cannot be saved stays", () => {
-  test("C-010 a name that is too short", async () => {
+describe("about-you answers that cannot be saved", () => {
+  test("a name that is too short is refused, and the other values are kept (C-010)", async () => {
     const buyer = await signIn(db);
     const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);
     expect(answer.status).toBe(400);
@@ -52,7 +52,7 @@ describe("what cannot be saved stays", () => {
     expect(typedIn(answer)).toMatchObject({ last_name: "Buyer" });
   });
 
-  test("C-018 a failed save", async () => {
+  test("a failed save shows an error (C-018)", async () => {
     expectError(/Update user failed/);
     const buyer = await signIn(db);
     const mend = await breakWrites(db, "users");

@@ -15,8 +15,6 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-/** The buyer's way in, as the browser posts it. */
-
 export const aboutYou = {
   first_name: "Bea",
   middle_name: "",
@@ -29,7 +27,6 @@ export const aboutYou = {
   "correspondence_address.country_code": "GB",
 };
 
-/** Every answer but the property. */
 export const answers = {
   postcode: "YO1 7HZ",
   agreed_price_pounds: "440,000",
@@ -45,7 +42,6 @@ export const answers = {
   requires_mortgage_referral: "no",
 };
 
-/** Somebody else who buys. */
 export const jo = {
   first_name: "Jo",
   middle_name: "",
@@ -59,7 +55,6 @@ export const jo = {
   "correspondence_address.country_code": "GB",
 };
 
-/** Somebody who gives. */
 export const gail = {
   ...jo,
   first_name: "Gail",
@@ -72,7 +67,6 @@ export const gail = {
 type Change = Readonly<Record<string, string | readonly string[]>>;
 type ForSale = Awaited<ReturnType<typeof forSale>>;
 
-/** A buyer at /buy/about-the-property of a purchase that they have started. */
 export async function buyerAtProperty(db: Db): Promise<Visitor> {
   const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
   await startDraft(db, "buy", buyer.id);
@@ -80,17 +74,15 @@ export async function buyerAtProperty(db: Db): Promise<Visitor> {
   return buyer;
 }
 
-/** A buyer at the pages of one of their purchases; without it the one that they worked on last is meant. */
+/** Returns the buyer with the path of one purchase. Otherwise a page uses the most recent one. */
 export function atPurchase<Buyer extends Visitor>(buyer: Buyer, id: string) {
   return { ...buyer, path: `/?purchase=${id}` };
 }
 
-/** A buyer at the pages of another purchase, which they have started. */
 export async function atAnother<Buyer extends Visitor>(db: Db, buyer: Buyer) {
   return atPurchase(buyer, await startDraft(db, "buy", buyer.id));
 }
 
-/** What the page shows; a bare address leads on to the one that names the purchase. */
 export async function showProperty(
   buyer: { cookie: string; path?: string },
   path = buyer.path ?? "/",
@@ -107,18 +99,15 @@ const Page = z.object({
   giftors: People,
 });
 
-/** The hidden fields of the page as it is shown now. */
 export async function hidden(buyer: { cookie: string }) {
   const { version } = Page.parse(await showProperty(buyer));
   return { version: String(version) };
 }
 
-/** Which purchase the page is about. */
 export async function shownPurchase(buyer: { cookie: string; path?: string }): Promise<string> {
   return Page.parse(await showProperty(buyer)).query.purchase;
 }
 
-/** Who is in the lists, as the page shows them. */
 export async function listPeople(buyer: { cookie: string }, path?: string) {
   const { buyers, giftors } = Page.parse(await showProperty(buyer, path));
   return { buyers, giftors };
@@ -130,12 +119,10 @@ export async function postProperty(buyer: Visitor, change: Change = {}) {
 
 const Answers = z.object({ answers: z.record(z.string(), z.unknown()) });
 
-/** What the page is filled in with, on any device. */
 export async function readAnswers(buyer: { cookie: string }) {
   return Answers.parse(await showProperty(buyer)).answers;
 }
 
-/** Adds or changes a buyer; "add" or the id of one in the list. */
 export function postBuyer(buyer: Visitor, id: string, fields: Change) {
   return post(saveBuyer, fields, { ...buyer, params: { person: id } });
 }
@@ -144,7 +131,6 @@ export function postGiftor(buyer: Visitor, id: string, fields: Change) {
   return post(saveGiftor, fields, { ...buyer, params: { person: id } });
 }
 
-/** Somebody who stands at /buy/terms-and-conditions. */
 export async function buyerAtTerms(db: Db): Promise<Visitor & ForSale & { purchase_id: string }> {
   const buyer = await buyerAtProperty(db);
   const home = await forSale(db, { line_1: "12 Arch Street" });
@@ -152,7 +138,6 @@ export async function buyerAtTerms(db: Db): Promise<Visitor & ForSale & { purcha
   return { ...buyer, ...home, purchase_id: (await thePurchase(db, buyer)).id };
 }
 
-/** Somebody who stands at /buy/whats-included. */
 export async function buyerAtTheEnd(db: Db) {
   const buyer = await buyerAtTerms(db);
   await post(acceptTerms, { id: buyer.purchase_id, terms_and_conditions: "on" }, buyer);
@@ -163,7 +148,6 @@ export function postFinish(buyer: Visitor & { purchase_id: string }) {
   return post(finish, { purchase_intent_id: buyer.purchase_id }, buyer);
 }
 
-/** Somebody who has pressed "Finish onboarding". */
 export async function buyerAtSuccess(db: Db) {
   const buyer = await buyerAtTheEnd(db);
   await postFinish(buyer);
@@ -174,7 +158,6 @@ export async function countPurchases(db: Db, { id }: Visitor): Promise<number> {
   return (await listPurchases(db, id)).length;
 }
 
-/** The only purchase of somebody who has one. */
 export async function thePurchase(db: Db, { id: buyer_id }: Visitor) {
   const [purchase, ...others] = await listPurchases(db, buyer_id);
   if (!purchase || others.length > 0) throw new Error("There is not one purchase");

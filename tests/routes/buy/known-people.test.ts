@@ -20,7 +20,6 @@ const { db } = useTestDatabase();
 const ADD = "/buy/about-the-property/buyers/add";
 const OFFER = "Use details you’ve already given us for";
 
-/** Somebody who begins a second purchase after one with Jo and Gail. */
 async function buyerAgain() {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
@@ -31,7 +30,6 @@ async function buyerAgain() {
   return buyer;
 }
 
-/** The link that fills a name in. */
 function readLink(html: string, name: string): string {
   const link = new RegExp(
     `<a [^>]*href="([^"]*\\?purchase=[0-9a-f]{24}&amp;known=[0-9a-f]{24})"[^>]*>${name}</a>`,
@@ -39,13 +37,13 @@ function readLink(html: string, name: string): string {
   return link?.[1]?.replace("&amp;", "&") ?? "";
 }
 
-describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3.7)", () => {
-  test("nobody is offered with a first purchase", async () => {
+describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
+  test("is not offered for a first purchase", async () => {
     const { text } = await open(ADD, await buyerAtProperty(db));
     expect(text).not.toContain(OFFER);
   });
 
-  test("one press fills the page in", async () => {
+  test("fills the page with one click", async () => {
     const buyer = await buyerAgain();
     const empty = await open(ADD, buyer);
     expect(empty.text).toContain(OFFER);
@@ -58,7 +56,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
     expect(text).toContain("1 Other Road");
   });
 
-  test("D-045 D-046 what is given is asked anew", async () => {
+  test("leaves amount and relationship of a giftor empty (D-045 D-046)", async () => {
     const buyer = await buyerAgain();
     const page = "/buy/about-the-property/giftors/add";
     const { html } = await open(readLink((await open(page, buyer)).html, "Gail Giver"), buyer);
@@ -67,7 +65,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
     expect(html).not.toMatch(/name="relationship"[^>]* checked/);
   });
 
-  test("who is in the list already is not offered, and the page that changes somebody offers nobody", async () => {
+  test("excludes people already listed, and is not offered when changing a person", async () => {
     const buyer = await buyerAgain();
     await postBuyer(buyer, "add", jo);
     const { html, text } = await open(ADD, buyer);
@@ -79,7 +77,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
     expect(page.text).not.toContain(OFFER);
   });
 
-  test("AMB-A10 nobody else's, whoever is asked for", async () => {
+  test("never offers another customer’s people (AMB-A10)", async () => {
     const owner = await buyerAgain();
     const known = readLink((await open(ADD, owner)).html, "Jo Joint");
     const thief = await buyerAtProperty(db);

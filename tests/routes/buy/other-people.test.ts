@@ -44,14 +44,14 @@ const lists = [
   },
 ] as const;
 
-describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) => {
+describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each) => {
   const { noun, list, field, needs, add, somebody } = each;
   const hereOf = async (buyer: Visitor) =>
     `/buy/about-the-property?purchase=${await shownPurchase(buyer)}#${list}`;
   const page = `/buy/about-the-property/${list}`;
   const name = `${somebody.first_name} ${somebody.last_name}`;
 
-  test("sent twice, somebody is still one person", async () => {
+  test("a double submit adds one person", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", somebody);
@@ -60,7 +60,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(await showProperty(buyer)).toMatchObject({ [list]: [{ name }, {}] });
   });
 
-  test("its button leads to a page, and whoever comes back without is asked again", async () => {
+  test("its button leads to a page, and coming back without adding clears the answer", async () => {
     const buyer = await buyerAtProperty(db);
     const form = await open("/buy/about-the-property", buyer);
     expect(form.html).toContain(`name="intent" value="${list}.add"`);
@@ -75,7 +75,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(opened.html).toMatch(
       /<a [^>]*href="\/buy\/about-the-property\?purchase=[0-9a-f]{24}"[^>]*>Cancel<\/a>/,
     );
-    // Of the form behind it nothing is shown, where scripts do not cover it.
+    // The form behind the dialog is hidden without scripts.
     expect(opened.text).not.toContain("What price have you agreed?");
 
     const typed = await readAnswers(buyer);
@@ -85,7 +85,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(html).not.toMatch(new RegExp(`<input[^>]* name="${field}"[^>]* checked=""`));
   });
 
-  test("somebody who is added is listed, and the answer stands", async () => {
+  test("an added person is listed, and the answer is kept", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
     expect(await add(buyer, "add", somebody)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
   });
 
-  test("takes 20 new mailboxes in a day, and any that was named before (SE-6)", async () => {
+  test("accepts 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     const id = (await listPeople(buyer))[list][0]?.id ?? "";
@@ -119,7 +119,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect((await change("one.too.many@example.test")).status).toBe(303);
   });
 
-  test("somebody is changed in their place", async () => {
+  test("changing a person keeps their place", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
@@ -135,7 +135,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     });
   });
 
-  test("removing one keeps the answer, removing the last takes it back", async () => {
+  test("removing one of two keeps the answer, and removing the last clears it", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
@@ -152,7 +152,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect((await readAnswers(buyer))[field]).toBeUndefined();
   });
 
-  test("what is wrong is said, above the form and at the field, and nobody is added", async () => {
+  test("shows errors above the form and at the field, and adds no one", async () => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...somebody, last_name: "O", "correspondence_address.postcode": "ABC" };
     const { status, title, text, html } = await submit(`${page}/add`, fields, buyer);
@@ -168,7 +168,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(await showProperty(buyer)).toMatchObject({ [list]: [] });
   });
 
-  test("C-043 nine are enough", async () => {
+  test("allows at most nine people (C-043)", async () => {
     const buyer = await buyerAtProperty(db);
     for (const letter of "ABCDEFGHIJ") {
       await add(buyer, "add", { ...somebody, middle_name: letter });
@@ -183,15 +183,18 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(html).not.toContain(`value="${list}.add"`);
   });
 
-  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])("there is no %s", async (id) => {
-    const buyer = await buyerAtProperty(db);
-    await add(buyer, "add", somebody);
-    expect((await add(buyer, id, somebody)).location).toBe(await hereOf(buyer));
-    expect((await open(`${page}/${id}`, buyer)).location).toBe(await hereOf(buyer));
-    expect(await showProperty(buyer)).toMatchObject({ [list]: { length: 1 } });
-  });
+  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
+    "redirects to the list for the unknown id %s",
+    async (id) => {
+      const buyer = await buyerAtProperty(db);
+      await add(buyer, "add", somebody);
+      expect((await add(buyer, id, somebody)).location).toBe(await hereOf(buyer));
+      expect((await open(`${page}/${id}`, buyer)).location).toBe(await hereOf(buyer));
+      expect(await showProperty(buyer)).toMatchObject({ [list]: { length: 1 } });
+    },
+  );
 
-  test("AMB-C17 the address finder works there too", async () => {
+  test("supports the address finder (AMB-C17)", async () => {
     const answer = await add(await buyerAtProperty(db), "add", {
       ...somebody,
       "correspondence_address.query": "YO1 7HH",
@@ -202,7 +205,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
   });
 });
 
-describe("D-045 to D-050 the page about a giftor", () => {
+describe("the page of a giftor (D-045 to D-050)", () => {
   test.each([
     ["D-045", "amount_pounds", "4", "Amount must be higher than £0"],
     ["D-045", "amount_pounds", "", "Amount must be higher than £0"],
@@ -233,14 +236,14 @@ describe("D-045 to D-050 the page about a giftor", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("%s %s %j: %s", async (_row, field, value, text) => {
+  ])("(%s) refuses %s with the value %j: %s", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(typedIn(answer)).toMatchObject({ last_name: "Giver" });
   });
 
-  test("D-050 says what a giftor is, and offers the relationships", async () => {
+  test("explains giftors, and offers the relationships (D-050)", async () => {
     const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
     expect(text).toContain("A giftor is someone who gives you money towards the purchase");
     expect(text).toContain("Please tell this person that you’re giving us their details");
@@ -250,7 +253,7 @@ describe("D-045 to D-050 the page about a giftor", () => {
   });
 });
 
-test("D-029 D-048 X-004 X-005 a joint buyer with two giftors, on record in their order", async () => {
+test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   await postBuyer(buyer, "add", { ...jo, same_address: "on" });
@@ -266,7 +269,7 @@ test("D-029 D-048 X-004 X-005 a joint buyer with two giftors, on record in their
       {
         first_name: "Jo",
         phone_number: "+447400123457",
-        // AMB-C08 copied from the buyer's own.
+        // The address is copied from the buyer’s own (AMB-C08).
         correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
       },
     ],
@@ -277,7 +280,7 @@ test("D-029 D-048 X-004 X-005 a joint buyer with two giftors, on record in their
   });
 });
 
-test("C-043 somebody who is not whole any more is named", async () => {
+test("a person whose details have become invalid is named in the error (C-043)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   await postGiftor(buyer, "add", { ...gail, same_address: "on" });

@@ -9,7 +9,6 @@ import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { openPage, page } from "#tests/support/open-page.tsx";
 
-/** The buyer's way in, inside its layout. */
 const routes = [
   page(layout, { id: "layout" }, [
     page(welcome, { path: "buy/welcome" }),
@@ -26,13 +25,11 @@ const routes = [
 
 type Visitor = { cookie?: string };
 
-/** Opens a page; a bare address leads on to the one that names the purchase. */
 export async function open(path: string, visitor: Visitor = {}) {
   const page = await openPage(routes, path, visitor);
   return isNamed(path, page.location) ? openPage(routes, page.location, visitor) : page;
 }
 
-/** What a visitor without scripts sees after submitting a form, at the address where it stands. */
 export async function submit(path: string, fields: Record<string, string>, visitor: Visitor = {}) {
   const { location } = await openPage(routes, path, visitor);
   return openPage(routes, isNamed(path, location) ? location : path, { ...visitor, fields });

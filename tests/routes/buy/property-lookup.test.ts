@@ -27,12 +27,12 @@ const NOT_LISTED =
 const find = (buyer: Visitor, postcode: string, more = {}) =>
   postProperty(buyer, { postcode, intent: "property.find", ...more });
 
-/** Each test has a postcode of its own. */
+/** Postcodes differ per test. */
 let made = 0;
 const postcode = () => `YO${10 + ++made} 7HZ`;
 
-describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () => {
-  test("D-016 D-017 finds what is for sale there, by its address only, and nothing is complained about", async () => {
+describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () => {
+  test("lists properties for sale by address only, without validation errors (D-016 D-017)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const two = await forSale(db, { line_1: "2 Arch Street", postcode: there });
@@ -54,7 +54,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     expect(page.html).toContain('name="property_id" value="property_not_listed"');
   });
 
-  test("C16 a found postcode is shown at the page's own address: Back sends nothing again", async () => {
+  test("redirects after a found postcode, so that Back submits nothing again", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await forSale(db, { line_1: "3 Arch Street", postcode: there });
@@ -67,7 +67,6 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     expect(page.status).toBe(200);
     expect(page.text).toContain("1 property found Choose the property 3 Arch Street");
     expect(page.html).toMatch(/name="agreed_price_pounds"[^>]* value="44"/);
-    // What was not found is said with the form, as every error is.
     expect((await post(action, { ...fields, postcode: "YO1 9ZZ" }, browser)).status).toBe(400);
   });
 
@@ -76,24 +75,24 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     ["D-012", "   ", "Required"],
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
-  ])("%s %j: %s", async (_row, typed, text) => {
+  ])("(%s) refuses %j: %s", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...(await hidden(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
     expect(page.status).toBe(400);
     expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
-    // In the summary and at the field; nothing else is complained about.
+    // Once in the summary and once at the field, without other errors.
     expect(page.text.split(text)).toHaveLength(3);
     expect(page.text).not.toContain("Please select an option");
     expect(page.text).not.toContain("Property not listed");
   });
 
-  test("D-011 without scripts the button can be pressed", async () => {
+  test("the lookup button is enabled without scripts (D-011)", async () => {
     const { html } = await open("/buy/about-the-property", await buyerAtProperty(db));
     expect(html).toMatch(/<button(?![^>]* disabled)[^>]* value="property.find"[^>]*>/);
   });
 
-  test("AMB-D02 V-006 thirty a minute, of each buyer; one that looks nothing up is not counted", async () => {
+  test("is limited to 30 a minute per buyer, and counts valid postcodes only (AMB-D02 V-006)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await forSale(db, { postcode: there });
@@ -113,7 +112,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     expect((await find(buyer, there)).status).toBe(200);
   });
 
-  test("D-014 a lookup that fails is reported, and looks like a postcode that nobody knows", async () => {
+  test("reports a failed lookup, and shows it as an unknown postcode (D-014)", async () => {
     const buyer = await buyerAtProperty(db);
     expectError(/looking properties up/);
     const there = postcode();
@@ -127,7 +126,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
   });
 });
 
-test("AMB-D02 a seller is not offered their own home, and cannot buy it", async () => {
+test("a seller is not offered their own property and cannot buy it (AMB-D02)", async () => {
   const buyer = await buyerAtProperty(db);
   const there = postcode();
   const own = await forSale(db, { postcode: there });
@@ -148,8 +147,8 @@ test("AMB-D02 a seller is not offered their own home, and cannot buy it", async 
   expect(await countPurchases(db, buyer)).toBe(0);
 });
 
-describe("AMB-A07 what was found stays", () => {
-  test("after a reload, on another device, and beside errors elsewhere", async () => {
+describe("lookup results (AMB-A07)", () => {
+  test("persist after a reload, on another device and next to other errors", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const { property_id } = await forSale(db, { line_1: "2 Arch Street", postcode: there });
@@ -165,7 +164,7 @@ describe("AMB-A07 what was found stays", () => {
     expect(await readAnswers({ cookie: phone })).toMatchObject({ property_id, searched: there });
   });
 
-  test("a lookup that finds nothing takes away what was found before", async () => {
+  test("are cleared by a lookup without results", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await forSale(db, { postcode: there });
@@ -175,11 +174,11 @@ describe("AMB-A07 what was found stays", () => {
   });
 });
 
-describe("D-008 D-009 D-013 Continue", () => {
+describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   const CHOOSE = { property_id: ["Please select an address"] };
   const SEARCH = { postcode: ["Please search for an address"] };
 
-  test("D-013 a posted search that was not made is not believed", async () => {
+  test("ignores a posted search that was never made (D-013)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await forSale(db, { postcode: there });
@@ -190,11 +189,11 @@ describe("D-008 D-009 D-013 Continue", () => {
   });
 
   test.each([
-    ["D-008 none chosen", "", CHOOSE],
-    ["D-008 one character", "x", CHOOSE],
-    ["D-008 256 characters", "a".repeat(256), CHOOSE],
-    ["D-009 D-016 not listed", "property_not_listed", { property_id: [NOT_LISTED] }],
-  ])("%s", async (_case, property_id, errors) => {
+    ["no property chosen (D-008)", "", CHOOSE],
+    ["one character (D-008)", "x", CHOOSE],
+    ["256 characters (D-008)", "a".repeat(256), CHOOSE],
+    ["property not listed (D-009 D-016)", "property_not_listed", { property_id: [NOT_LISTED] }],
+  ])("is refused for %s", async (_case, property_id, errors) => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const { property_id: home } = await forSale(db, { postcode: there });
@@ -206,7 +205,7 @@ describe("D-008 D-009 D-013 Continue", () => {
     expect(await countPurchases(db, buyer)).toBe(0);
   });
 
-  test("AMB-D02 one that has been sold meanwhile", async () => {
+  test("is refused for a property that has been sold since (AMB-D02)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await forSale(db);
     await withoutTriggers(db, (trx) =>

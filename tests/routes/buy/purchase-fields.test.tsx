@@ -37,7 +37,6 @@ function Questions({ answers, ...shown }: Shown) {
 
 const page = (shown: Shown = {}) => render(<Questions {...shown} />);
 
-/** The HTML of an option's reveal: what CSS shows when it is chosen. */
 function revealedBy(html: string, name: string, value: string) {
   const option = new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`);
   const [before = "", inside = ""] = (html.split(option)[1] ?? "").split(
@@ -46,14 +45,14 @@ function revealedBy(html: string, name: string, value: string) {
   return before.includes("<input") ? "" : (inside.split('<div class="choice">')[0] ?? "");
 }
 
-describe("D-044 C-054 AMB-C20 the currency partner", () => {
+describe("the currency partner on the purchase page (D-044 C-054 AMB-C20)", () => {
   const partner = {
     name: "Harbour Exchange",
     url: "https://currency.example",
     text: "They hold a rate.",
   };
 
-  test("stands behind yes, and nowhere else", async () => {
+  test("is revealed only by “yes”", async () => {
     const html = await page({ partner });
     expect(words(revealedBy(html, "is_using_foreign_currency", "yes"))).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
@@ -61,12 +60,12 @@ describe("D-044 C-054 AMB-C20 the currency partner", () => {
     expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
-  test("is not there when there is none", async () => {
+  test("is omitted if none is set up", async () => {
     expect(revealedBy(await page(), "is_using_foreign_currency", "yes")).toBe("");
   });
 });
 
-describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
+describe("the list of lenders without scripts (D-030 D-032 to D-035 AMB-D08)", () => {
   const listLenders = async (shown: Shown = {}) => {
     const inside = revealedBy(await page(shown), "mortgage_required_for_purchase", "yes");
     return {
@@ -78,7 +77,7 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
     };
   };
 
-  test("a select behind yes: Not Sure Yet, the highlighted, the others, Other", async () => {
+  test("is a select behind “yes”: not sure, common, all and other lenders", async () => {
     const { groups, options } = await listLenders();
     expect(groups).toEqual(["Not sure yet", "Common lenders", "All lenders"]);
     expect(options).toEqual([
@@ -90,7 +89,7 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
     ]);
   });
 
-  test("one that has left the list stays the answer of who had chosen it", async () => {
+  test("keeps a stored lender that has left the list", async () => {
     const storedProvider = "Gone Bank";
     const { options, chosen } = await listLenders({
       storedProvider,
@@ -101,32 +100,32 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
   });
 });
 
-describe("D-011 AMB-D03 the lookup's button", () => {
+describe("the button of the property lookup (D-011 AMB-D03)", () => {
   const button = async (postcode: string) => {
     const html = await page({ answers: { postcode } });
     return tags(html, "button").find((tag) => attribute(tag, "value") === "property.find");
   };
 
-  test("where scripts run it cannot be pressed while the field is empty", async () => {
+  test("is disabled with scripts while the field is empty", async () => {
     hydrated = true;
     expect(attribute(await button("  "), "disabled")).toBe("");
     expect(attribute(await button("YO1"), "disabled")).toBeUndefined();
   });
 
-  test("where they do not it always can", async () => {
+  test("is always enabled without scripts", async () => {
     hydrated = false;
     expect(attribute(await button(""), "disabled")).toBeUndefined();
   });
 });
 
-describe("D-016 what was found", () => {
+describe("results of the property lookup (D-016)", () => {
   const properties = [{ property_id: "a".repeat(24), address: "2 Arch Street, York, YO1 7HZ" }];
 
-  test("nothing looked up: nothing to choose from", async () => {
+  test("are hidden before a lookup", async () => {
     expect(words(await page())).not.toContain("Property not listed");
   });
 
-  test("the homes, and that it is none of them", async () => {
+  test("list the properties and “Property not listed”", async () => {
     const html = await page({ properties });
     expect(words(html)).toContain(
       "1 property found Choose the property 2 Arch Street, York, YO1 7HZ Property not listed",
@@ -139,8 +138,8 @@ describe("D-016 what was found", () => {
   });
 });
 
-describe("D-036 AMB-D04 where the money comes from", () => {
-  test("eight boxes, and details behind Other", async () => {
+describe("the source of funds (D-036 AMB-D04)", () => {
+  test("has eight boxes, and details behind “Other”", async () => {
     const html = await page({ answers: { funding: ["inheritance", "other_funding"] } });
     const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "funding");
     expect(boxes.map((tag) => attribute(tag, "type"))).toEqual(Array(8).fill("checkbox"));
@@ -150,7 +149,7 @@ describe("D-036 AMB-D04 where the money comes from", () => {
   });
 });
 
-test("the questions are true of whoever reads them: with a mortgage or without, alone or not", async () => {
+test("the purchase questions fit buyers with or without a mortgage or co-buyer", async () => {
   const text = words(await page());
   expect(text).toContain(
     "Where does your own money come from? Don’t include your mortgage or gifts",
@@ -159,7 +158,7 @@ test("the questions are true of whoever reads them: with a mortgage or without, 
   expect(text).not.toMatch(/rest of the money|For Joint|For yes/);
 });
 
-test("C05 a first-time buyer may not be sure", async () => {
+test("the first-time buyer question offers “not sure” (C05)", async () => {
   const html = await page();
   const values = tags(html, "input")
     .filter((tag) => attribute(tag, "name") === "first_time_buyer")
@@ -167,17 +166,17 @@ test("C05 a first-time buyer may not be sure", async () => {
   expect(values).toEqual(["yes", "no", "not_sure"]);
 });
 
-describe("D-037 D-040 AMB-C21 who else", () => {
+describe("lists of other people on a purchase (D-037 D-040 AMB-C21)", () => {
   test.each([
     ["ownership_type", "Joint", "Other buyers", "buyers"],
     ["gifts", "yes", "Giftors", "giftors"],
-  ])("%s %s reveals the list and its button", async (field, value, legend, list) => {
+  ])("%s “%s” reveals its list and button", async (field, value, legend, list) => {
     const inside = revealedBy(await page(), field, value);
     expect(words(inside)).toContain(legend);
     expect(inside).toContain(`name="intent" value="${list}.add"`);
   });
 
-  test("the hint says that the answer asks for somebody (WCAG 3.2.2)", async () => {
+  test("hints announce the further questions (WCAG 3.2.2)", async () => {
     const html = await page();
     for (const [id, hint] of [
       [

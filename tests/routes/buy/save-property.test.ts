@@ -34,11 +34,11 @@ const { db } = useTestDatabase();
 const TRY_AGAIN =
   "There was an error. Please try again or contact support at support@fanlight.example";
 
-describe("D-057 changing a purchase that is there", () => {
+describe("changing an existing purchase (D-057)", () => {
   test.each([
     ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
-    ["after them", buyerAtTheEnd, "/buy/whats-included"],
-  ])("%s goes on where it was", async (_when, make, path) => {
+    ["after the terms", buyerAtTheEnd, "/buy/whats-included"],
+  ])("%s continues at the right step", async (_when, make, path) => {
     const buyer = await make(db);
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
@@ -46,14 +46,14 @@ describe("D-057 changing a purchase that is there", () => {
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
-  test("with another property its terms are asked again", async () => {
+  test("with a different property requires its terms again", async () => {
     const buyer = await buyerAtTheEnd(db);
     const { property_id } = await forSale(db, { line_1: "2 Other Street" });
     const answer = await postProperty(buyer, { property_id });
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
 
-  test("AMB-C10 C-076 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+  test("continues after a failed save, with an error and the typed values (AMB-C10 C-076)", async () => {
     expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
@@ -66,7 +66,7 @@ describe("D-057 changing a purchase that is there", () => {
     expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
-  test("AMB-D12 it does not become a second one of a property", async () => {
+  test("cannot create a second purchase of one property (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
     await postProperty(await atAnother(db, buyer), { property_id });
@@ -78,7 +78,7 @@ describe("D-057 changing a purchase that is there", () => {
   });
 });
 
-test("AMB-C10 D-060 a new purchase that cannot be saved stays, with its values", async () => {
+test("a new purchase that cannot be saved returns the form with its values (AMB-C10 D-060)", async () => {
   expectError(/saving a purchase/);
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
@@ -90,12 +90,11 @@ test("AMB-C10 D-060 a new purchase that cannot be saved stays, with its values",
   expect(listErrors(answer)[""]).toEqual([TRY_AGAIN]);
   expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000", property_id });
   expect(await countPurchases(db, buyer)).toBe(0);
-  // The same form can be sent again.
   expect((await postProperty(buyer, { ...key, property_id })).status).toBe(303);
 });
 
-describe("D-054 once is once", () => {
-  test("a double click makes one purchase and gets one answer", async () => {
+describe("idempotency of saving a purchase (D-054)", () => {
+  test("a double submit creates one purchase and gets one answer", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await forSale(db);
     const form = { ...(await hidden(buyer)), ...answers, property_id };
@@ -112,7 +111,7 @@ describe("D-054 once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
   });
 
-  test("sent again with another property it shows both, and then changes the same purchase", async () => {
+  test("a repeated submit with a different property shows a conflict, then changes the purchase", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     const other = await forSale(db);
@@ -130,39 +129,40 @@ describe("D-054 once is once", () => {
   });
 });
 
-describe("AMB-D12 the same buyer, the same property twice", () => {
+describe("a second purchase of the same property (AMB-D12)", () => {
   test.each([
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
     ["with its terms accepted", buyerAtTheEnd, "/buy/whats-included"],
-  ])("%s: it goes on with what was typed now, which is shown first", async (_stage, make, next) => {
-    const buyer = await make(db);
-    const first = atPurchase(buyer, buyer.purchase_id);
-    // An edit that was refused waits in a draft of its own.
-    await postProperty(first, { agreed_price_pounds: "5" });
-    const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
-    const second = await atAnother(db, buyer);
-    const answer = await postProperty(second, again);
-    expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
-    expect(await flashIn(answer)).toMatchObject({
-      title: "You’ve already started buying this property",
-    });
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+  ])(
+    "%s: continues the first one with the new answers, shown for review",
+    async (_stage, make, next) => {
+      const buyer = await make(db);
+      const first = atPurchase(buyer, buyer.purchase_id);
+      await postProperty(first, { agreed_price_pounds: "5" });
+      const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
+      const second = await atAnother(db, buyer);
+      const answer = await postProperty(second, again);
+      expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
+      expect(await flashIn(answer)).toMatchObject({
+        title: "You’ve already started buying this property",
+      });
+      expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
 
-    expect(await showProperty(first)).toMatchObject({
-      answers: { agreed_price_pounds: "460,000" },
-    });
-    // Back leads to the purchase that it has become.
-    expect(await shownPurchase(second)).toBe(buyer.purchase_id);
-    expect((await postProperty(first, again)).path).toBe(next);
-    expect(await thePurchase(db, buyer)).toMatchObject({
-      id: buyer.purchase_id,
-      agreed_price_pounds: 460_000,
-    });
-    expect(await countPurchases(db, buyer)).toBe(1);
-    expect(await listUnfinishedDrafts(db, "buy", buyer.id)).toEqual([]);
-  });
+      expect(await showProperty(first)).toMatchObject({
+        answers: { agreed_price_pounds: "460,000" },
+      });
+      expect(await shownPurchase(second)).toBe(buyer.purchase_id);
+      expect((await postProperty(first, again)).path).toBe(next);
+      expect(await thePurchase(db, buyer)).toMatchObject({
+        id: buyer.purchase_id,
+        agreed_price_pounds: 460_000,
+      });
+      expect(await countPurchases(db, buyer)).toBe(1);
+      expect(await listUnfinishedDrafts(db, "buy", buyer.id)).toEqual([]);
+    },
+  );
 
-  test("nobody who was named for it is lost", async () => {
+  test("keeps the co-buyers of the first one", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     await postBuyer(buyer, "add", jo);
@@ -175,7 +175,7 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
     });
   });
 
-  test("finished: its dashboard opens, and nothing changes", async () => {
+  test("redirects to the dashboard of a finished one, without changes", async () => {
     const buyer = await buyerAtSuccess(db);
     const { property_id, transaction_id } = buyer;
     const again = { property_id, agreed_price_pounds: "460,000" };
@@ -185,8 +185,8 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
   });
 });
 
-describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
-  test("another person's purchase or draft is a 404", async () => {
+describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
+  test("another person’s purchase or draft answers 404", async () => {
     const owner = await buyerAtTerms(db);
     const other = await buyerAtProperty(db);
     const thief = await buyerAtProperty(db);
@@ -199,7 +199,7 @@ describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
     expect(await countPurchases(db, thief)).toBe(0);
   });
 
-  test("the purchase has the id that its draft had", async () => {
+  test("the purchase keeps its draft’s id", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await shownPurchase(buyer);
     const { property_id } = await forSale(db);
@@ -207,7 +207,7 @@ describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
     expect((await thePurchase(db, buyer)).id).toBe(id);
   });
 
-  test("two tabs: each form changes its own purchase", async () => {
+  test("forms in two tabs each change their own purchase", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
     await postProperty(await atAnother(db, buyer), { property_id });
@@ -219,7 +219,7 @@ describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
     expect(purchase.agreed_price_pounds).toBe(460_000);
   });
 
-  test("a form from before purchases had ids is about the unfinished one, or starts one", async () => {
+  test("a form without an id applies to the unfinished draft, or starts one", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await shownPurchase(buyer);
     const { property_id } = await forSale(db);
@@ -236,7 +236,7 @@ describe("AMB-A07 AMB-A10 the purchase that an address names", () => {
   test.each([
     ["buyers", postBuyer, jo, "Jo Joint"],
     ["giftors", postGiftor, gail, "Gail Giver"],
-  ] as const)("two tabs: who is added to the %s joins the purchase of the page", async (...row) => {
+  ] as const)("a person added to the %s joins the page’s own purchase", async (...row) => {
     const [list, add, somebody, name] = row;
     const buyer = await buyerAtTerms(db);
     const first = atPurchase(buyer, buyer.purchase_id);

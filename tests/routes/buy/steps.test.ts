@@ -33,32 +33,34 @@ const pages = { ...forms, success };
 type Name = keyof typeof pages;
 const adding = { params: { person: "add" } };
 
-describe("C-091 AMB-C14 without a session: /buy/get-started", () => {
-  test.each(Object.entries(pages))("loader of %s", async (_name, { loader }) => {
-    expect((await get(loader, adding)).location).toBe("/buy/get-started");
-  });
-  test.each(Object.entries(forms))("action of %s", async (_name, { action }) => {
+describe("buyer pages without a session (C-091 AMB-C14)", () => {
+  test.each(Object.entries(pages))(
+    "the loader of %s redirects to /buy/get-started",
+    async (_name, { loader }) => {
+      expect((await get(loader, adding)).location).toBe("/buy/get-started");
+    },
+  );
+  test.each(Object.entries(forms))("the action of %s answers 401", async (_name, { action }) => {
     expect((await post(action, {}, adding)).status).toBe(401);
   });
-  test("the layout", async () => {
+  test("the layout redirects to /buy/get-started", async () => {
     expect((await get(layout.loader, { path: "/buy/welcome" })).location).toBe("/buy/get-started");
   });
-  test("a session of somebody who is not active is none", async () => {
+  test("the session of an inactive user is ignored", async () => {
     const visitor = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", visitor.id).execute();
     expect((await get(welcome.loader, visitor)).location).toBe("/buy/get-started");
   });
 });
 
-describe("D-001 to D-007 F-019 F-020 AMB-C15 AMB-D13 who may be where", () => {
-  /** How far somebody has come. */
+describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 AMB-D13)", () => {
   const stages = {
     new: () => signIn(db),
     known: () => buyerAtProperty(db),
     saved: () => buyerAtTerms(db),
     accepted: () => buyerAtTheEnd(db),
     finished: () => buyerAtSuccess(db),
-    // Staff may make a purchase active that its buyer has not finished (E-041).
+    // Staff can activate a purchase before its buyer has finished (E-041).
     active: async () => {
       const visitor = await buyerAtTheEnd(db);
       await db
@@ -80,7 +82,7 @@ describe("D-001 to D-007 F-019 F-020 AMB-C15 AMB-D13 who may be where", () => {
   const agree = "/buy/terms-and-conditions";
   const end = "/buy/whats-included";
   const back = "/welcome-back";
-  // Where each leads instead; null where the page opens.
+  // Redirect targets by progress, null where the page opens.
   const table: [Name, Record<Stage, string | null>][] = [
     [
       "welcome",
@@ -119,25 +121,25 @@ describe("D-001 to D-007 F-019 F-020 AMB-C15 AMB-D13 who may be where", () => {
     Object.entries(leads).map(([stage, location]) => [name, stage, location] as const),
   );
 
-  test.each(rows)("%s, %s: %s", async (name, stage, location) => {
+  test.each(rows)("%s for a buyer who is %s: %s", async (name, stage, location) => {
     const visitor = visitors.get(stage);
     const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";
     const open = (at: string) => get(pages[name].loader, { ...visitor, ...adding, path: at });
     let answer = await open(path);
-    // An address that names no purchase leads to the same one that does.
+    // A path without a purchase redirects to the path that names one.
     if (answer.location?.startsWith("/?purchase=")) answer = await open(answer.location);
     expect(answer).toMatchObject({ status: location ? 302 : 200, path: location });
   });
 });
 
-describe("AMB-C15 a purchase that is complete is changed by staff only", () => {
+describe("a complete purchase on the buyer pages (AMB-C15)", () => {
   test.each([
     ["aboutYou", aboutYou],
     ["aboutTheProperty", aboutTheProperty],
     ["buyer", buyer],
     ["giftor", giftor],
     ["terms", terms],
-  ])("%s takes nothing any more", async (_name, { action }) => {
+  ])("is not changed by %s", async (_name, { action }) => {
     const visitor = await buyerAtSuccess(db);
     const { version, terms_accepted_at } = await thePurchase(db, visitor);
     const named = {
@@ -152,9 +154,9 @@ describe("AMB-C15 a purchase that is complete is changed by staff only", () => {
   });
 });
 
-describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
+describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
   test.each(Object.entries(pages))(
-    "another person's purchase or draft, and what is no id, are a 404 at %s",
+    "answers 404 at %s for another person’s purchase and an invalid id",
     async (_name, { loader }) => {
       const owner = await buyerAtTheEnd(db);
       const draft = await startDraft(db, "buy", owner.id);
@@ -170,24 +172,27 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
     ["aboutTheProperty", aboutTheProperty],
     ["terms", terms],
     ["whatsIncluded", whatsIncluded],
-  ])("D-060 the database fails: %s leads to /buy/about-you", async (_name, { loader }) => {
-    expectError(/loading a purchase/);
-    const visitor = await buyerAtTheEnd(db);
-    const at = { ...visitor, path: `/?purchase=${visitor.purchase_id}` };
-    await without(db, "purchase_intents", async () => {
-      const answer = await get(loader, at);
-      expect(answer.path).toBe("/buy/about-you");
-      expect(await flashIn(answer)).toMatchObject({
-        description:
-          "There was an error. Please try again or contact support at support@fanlight.example",
+  ])(
+    "redirects from %s to /buy/about-you if the database fails (D-060)",
+    async (_name, { loader }) => {
+      expectError(/loading a purchase/);
+      const visitor = await buyerAtTheEnd(db);
+      const at = { ...visitor, path: `/?purchase=${visitor.purchase_id}` };
+      await without(db, "purchase_intents", async () => {
+        const answer = await get(loader, at);
+        expect(answer.path).toBe("/buy/about-you");
+        expect(await flashIn(answer)).toMatchObject({
+          description:
+            "There was an error. Please try again or contact support at support@fanlight.example",
+        });
+        expect((await get(aboutYou.loader, at)).status).toBe(200);
       });
-      expect((await get(aboutYou.loader, at)).status).toBe(200);
-    });
-  });
+    },
+  );
 });
 
-describe("D-002 /buy/welcome", () => {
-  test("C-008 what is needed, and how long it takes", async () => {
+describe("/buy/welcome (D-002)", () => {
+  test("shows the requirements and the duration (C-008)", async () => {
     const { status, title, text, html } = await open("/buy/welcome", await signIn(db));
     expect(status).toBe(200);
     expect(title).toBe("Buy a home - buying, step 1 of 5 - Fanlight");
@@ -198,7 +203,7 @@ describe("D-002 /buy/welcome", () => {
     expect(text).toContain("Start");
   });
 
-  test("F-016 Purchase a property starts another, and Continue carries on with the newest (AMB-A07)", async () => {
+  test("starts a new purchase, or continues the newest (F-016 AMB-A07)", async () => {
     const visitor = await buyerAtTerms(db);
     const { location } = await post(welcome.action, {}, visitor);
     const at = { ...visitor, path: location ?? "" };
@@ -217,7 +222,7 @@ describe("D-002 /buy/welcome", () => {
     expect(page.text).toContain("Continue");
   });
 
-  test("another person's id starts nothing (AMB-A10)", async () => {
+  test("answers 404 for another person’s id (AMB-A10)", async () => {
     const owner = await buyerAtTerms(db);
     const visitor = await signIn(db);
     const answer = await post(welcome.action, { id: owner.purchase_id }, visitor);

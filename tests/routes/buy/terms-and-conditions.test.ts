@@ -33,7 +33,7 @@ const ticked = ({ purchase_id }: { purchase_id: string }) => ({
   terms_and_conditions: "on",
 });
 
-test("the page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
+test("the terms page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
   await postBuyer(buyer, "add", jo);
@@ -120,7 +120,7 @@ test.each([
   [{ mortgage_required_for_purchase: "not_sure" }, "Not decided yet"],
   [{ mortgage_provider: "Not Sure Yet" }, "Yes, no lender chosen yet"],
 ])(
-  "the summary shows the buyer’s own money beside the mortgage: %j (D-005)",
+  "the summary shows the buyer’s own money next to the mortgage: %j (D-005)",
   async (change, mortgage) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test("AMB-C11 without the tick it goes no further", async () => {
+test("unticked terms are refused (AMB-C11)", async () => {
   const buyer = await buyerAtTerms(db);
   const page = await submit("/buy/terms-and-conditions", { id: buyer.purchase_id }, buyer);
   expect(page.status).toBe(400);
@@ -144,7 +144,7 @@ test("AMB-C11 without the tick it goes no further", async () => {
   expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
 });
 
-test("D-057 D-061 the tick is written down once, with time, version and person", async () => {
+test("accepted terms are recorded once, with time, version and person (D-057 D-061)", async () => {
   const buyer = await buyerAtTerms(db);
   const sent = [await post(action, ticked(buyer), buyer), await post(action, ticked(buyer), buyer)];
   for (const answer of sent) {
@@ -167,7 +167,7 @@ test("D-057 D-061 the tick is written down once, with time, version and person",
   ).toMatchObject({ accepted: true });
 });
 
-test.each(["", "undefined", "12"])("D-062 an id of %j is an error", async (purchase_id) => {
+test.each(["", "undefined", "12"])("an id of %j is refused (D-062)", async (purchase_id) => {
   const buyer = await buyerAtTerms(db);
   const answer = await post(action, ticked({ purchase_id }), buyer);
   expect(answer.status).toBe(400);
@@ -176,7 +176,7 @@ test.each(["", "undefined", "12"])("D-062 an id of %j is an error", async (purch
   ]);
 });
 
-test("AMB-C11 what is accepted is what was shown: answers that changed meanwhile are shown first", async () => {
+test("terms are not accepted if the answers changed since, and the new ones are shown (AMB-C11)", async () => {
   const buyer = await buyerAtTerms(db);
   await postProperty(buyer, { property_id: buyer.property_id, agreed_price_pounds: "460,000" });
   const page = { ...buyer, path: "/buy/terms-and-conditions" };
@@ -192,14 +192,14 @@ test("AMB-C11 what is accepted is what was shown: answers that changed meanwhile
   expect((await thePurchase(db, buyer)).terms_accepted).toBe(true);
 });
 
-test("AMB-A10 nobody accepts the terms of somebody else's purchase", async () => {
+test("another person’s terms cannot be accepted (AMB-A10)", async () => {
   const owner = await buyerAtTerms(db);
   const answer = await post(action, ticked(owner), await buyerAtProperty(db));
   expect(answer.status).toBe(404);
   expect((await thePurchase(db, owner)).terms_accepted).toBe(false);
 });
 
-test("AMB-A07 two tabs: the way goes on with the purchase whose terms were accepted", async () => {
+test("accepting terms continues with the purchase in the form (AMB-A07)", async () => {
   const buyer = await buyerAtTerms(db);
   const { property_id } = await forSale(db);
   await postProperty(await atAnother(db, buyer), { property_id });
@@ -208,10 +208,10 @@ test("AMB-A07 two tabs: the way goes on with the purchase whose terms were accep
   });
 });
 
-describe("AMB-C10 an acceptance that cannot be saved", () => {
+describe("an acceptance that cannot be saved (AMB-C10)", () => {
   const ASK = "There was an error. Please contact support at support@fanlight.example";
 
-  test("D-061 moves on, says so, and is tried again before the purchase is confirmed", async () => {
+  test("continues with an error, and is retried before the purchase is confirmed (D-061)", async () => {
     expectError(/accepting the terms/);
     expectError(/recording terms before a purchase is confirmed/);
     const buyer = await buyerAtTerms(db);
@@ -221,7 +221,6 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     expect(answer).toMatchObject({ status: 303, path: "/buy/whats-included" });
     expect(await flashIn(answer)).toMatchObject({ kind: "error", description: ASK });
 
-    // The last step opens, and refuses as long as nothing can be written.
     expect((await open("/buy/whats-included", buyer)).status).toBe(200);
     const refused = await postFinish(buyer);
     expect(refused.status).toBe(500);
@@ -242,7 +241,7 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     ]);
   });
 
-  test("stays when not even that can be remembered", async () => {
+  test("keeps the buyer on the page if it cannot even be stored as pending", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
@@ -252,7 +251,7 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
-  test("of one purchase is none of another", async () => {
+  test("does not apply to another purchase", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");

@@ -38,7 +38,6 @@ import {
 
 const { db } = useTestDatabase();
 
-/** Somebody with two purchases, and the form that made the first. */
 async function buyerOfTwo() {
   const buyer = await buyerAtProperty(db);
   const [one, two] = [await forSale(db), await forSale(db)];
@@ -53,8 +52,8 @@ async function buyerOfTwo() {
 
 const findPurchase = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
 
-describe("AMB-A07 a form is about the purchase of its address", () => {
-  test("sent again while another tab works on another, it changes its own", async () => {
+describe("a form of one purchase while another tab edits another (AMB-A07)", () => {
+  test("changes its own purchase when submitted again", async () => {
     const { buyer, form, a, b, two } = await buyerOfTwo();
     const changed = { ...form, agreed_price_pounds: "460,000" };
     const again = await post(action, changed, atPurchase(buyer, a));
@@ -67,15 +66,15 @@ describe("AMB-A07 a form is about the purchase of its address", () => {
     });
   });
 
-  test("its buttons are about that purchase as well", async () => {
+  test("its buttons lead to pages of the same purchase", async () => {
     const { buyer, form, a } = await buyerOfTwo();
     const toAdd = await post(action, { ...form, intent: "giftors.add" }, atPurchase(buyer, a));
     expect(toAdd.location).toBe(`/buy/about-the-property/giftors/add?purchase=${a}`);
   });
 });
 
-describe("the address of a page names its purchase", () => {
-  test("a bare one leads to the unfinished one that was worked on last", async () => {
+describe("the purchase in a page’s path", () => {
+  test("defaults to the most recent unfinished purchase", async () => {
     const { buyer, a, b } = await buyerOfTwo();
     const named = { ...buyer, path: `/buy/terms-and-conditions?purchase=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -83,7 +82,7 @@ describe("the address of a page names its purchase", () => {
     expect((await get(showTerms, bare)).location).toBe(`/buy/terms-and-conditions?purchase=${b}`);
   });
 
-  test("to the end, and after it", async () => {
+  test("is kept to the last step and the success page", async () => {
     const ending = await buyerAtTheEnd(db);
     expect((await get(showEnd, { ...ending, path: "/buy/whats-included" })).location).toBe(
       `/buy/whats-included?purchase=${ending.purchase_id}`,
@@ -92,7 +91,7 @@ describe("the address of a page names its purchase", () => {
     expect((await get(showSuccess, { ...done, path: "/buy/success" })).location).toBe(
       "/welcome-back",
     );
-    // Another tab starts another purchase: the page stays.
+    // The page is unchanged when another tab starts a purchase.
     await startDraft(db, "buy", done.id);
     const named = { ...done, path: `/buy/success?purchase=${done.purchase_id}` };
     expect((await get(showSuccess, named)).data).toMatchObject({
@@ -100,13 +99,13 @@ describe("the address of a page names its purchase", () => {
     });
   });
 
-  test("about-you goes on with the purchase it came from", async () => {
+  test("is kept by about-you", async () => {
     const { buyer, a } = await buyerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...buyer, path: `/?purchase=${a}` });
     expect(answer.location).toBe(`/buy/about-the-property?purchase=${a}`);
   });
 
-  test("two tabs with two new purchases keep their answers apart", async () => {
+  test("keeps the answers of two new purchases apart", async () => {
     const buyer = await buyerAtProperty(db);
     const [one, two] = [atPurchase(buyer, await shownPurchase(buyer)), await atAnother(db, buyer)];
     const kept = { intent: "keep", version: "0" };
@@ -120,7 +119,7 @@ describe("the address of a page names its purchase", () => {
 describe.each([
   ["buyers", postBuyer, jo],
   ["giftors", postGiftor, gail],
-] as const)("the %s have ids", (list, add, somebody) => {
+] as const)("the ids of %s", (list, add, somebody) => {
   async function two() {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", { ...somebody, first_name: "Ann" });
@@ -129,7 +128,7 @@ describe.each([
   }
   const onlyBob = [{ name: `Bob ${somebody.last_name}` }];
 
-  test("a double press of Remove Ann leaves Bob", async () => {
+  test("a double submit of “Remove Ann” leaves Bob", async () => {
     const { buyer, ann } = await two();
     const remove = () => postProperty(buyer, { intent: `${list}.remove:${ann}` });
     await remove();
@@ -137,7 +136,7 @@ describe.each([
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
-  test("a stale page about Ann does not become one about Bob", async () => {
+  test("an outdated page about Ann does not change Bob", async () => {
     const { buyer, ann } = await two();
     await postProperty(buyer, { intent: `${list}.remove:${ann}` });
     const stale = await add(buyer, ann, { ...somebody, first_name: "Anna" });
@@ -147,7 +146,7 @@ describe.each([
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
-  test("added at once, none is lost, and a double press is one", async () => {
+  test("concurrent additions all count, except a double submit", async () => {
     const buyer = await buyerAtProperty(db);
     const names = Array.from("ABCDEFGHA");
     await Promise.all(names.map((middle_name) => add(buyer, "add", { ...somebody, middle_name })));
@@ -155,7 +154,7 @@ describe.each([
   });
 });
 
-test("what is kept on the way and arrives after the form was sent off is no draft", async () => {
+test("an autosave that arrives after the submit creates no draft", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   const form = { ...(await hidden(buyer)), ...answers, property_id };
@@ -170,7 +169,7 @@ test("what is kept on the way and arrives after the form was sent off is no draf
   expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
 });
 
-test("boxes that are not ticked any more are not kept", async () => {
+test("unticked boxes are cleared in the draft", async () => {
   const buyer = await buyerAtProperty(db);
   const kept = { ...(await hidden(buyer)), intent: "keep", agreed_price_pounds: "4" };
   await post(action, { ...kept, funding: ["inheritance"] }, buyer);
@@ -181,8 +180,8 @@ test("boxes that are not ticked any more are not kept", async () => {
   expect(shown).not.toMatchObject({ answers: { funding: ["inheritance"] } });
 });
 
-describe("two tabs change one purchase", () => {
-  test("the later one is told what is saved, and Continue is then a choice", async () => {
+describe("two tabs that change one purchase", () => {
+  test("the later one sees the saved values, and can submit again to overwrite them", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const first = { ...(await hidden(buyer)), ...answers, property_id };
@@ -202,7 +201,7 @@ describe("two tabs change one purchase", () => {
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
   });
 
-  test("a double press of the same answers is no conflict", async () => {
+  test("a double submit of the same answers is no conflict", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const form = { ...(await hidden(buyer)), ...answers, property_id, agreed_price_pounds: "5e5" };
@@ -212,7 +211,7 @@ describe("two tabs change one purchase", () => {
   });
 });
 
-test("AMB-D12 two tabs of an empty purchase, pressed at once, make one of one property", async () => {
+test("two new purchases of one property, submitted concurrently, create one (AMB-D12)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   const tabs = [atPurchase(buyer, await shownPurchase(buyer)), await atAnother(db, buyer)];
@@ -224,8 +223,7 @@ test("AMB-D12 two tabs of an empty purchase, pressed at once, make one of one pr
   ]);
 });
 
-describe("a seller who changes the address while somebody chooses the home", () => {
-  /** A home, the form in which it was chosen, and its seller's change of address. */
+describe("a property whose address changes while a buyer chooses it", () => {
   async function chosen() {
     const buyer = await buyerAtProperty(db);
     const postcode = `YO9 ${String(++homes)}ZZ`;
@@ -247,7 +245,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
   }
   let homes = 0;
 
-  test("the buyer is told, and joins only what is seen", async () => {
+  test("the buyer sees the new address, and must submit again", async () => {
     const { buyer, form, property_id, now } = await chosen();
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
@@ -260,7 +258,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
     expect(again.path).toBe("/buy/terms-and-conditions");
   });
 
-  test("a page that is opened again asks again which home it is", async () => {
+  test("a reloaded page requires choosing again", async () => {
     const { buyer, property_id, now } = await chosen();
     const shown = await showProperty(buyer);
     expect(shown).toMatchObject({ properties: [{ property_id, address: now }] });
@@ -268,7 +266,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
   });
 });
 
-test("a card shows the whole address of a purchase", async () => {
+test("a purchase card shows all address lines", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db, { line_2: "The Mews", line_3: "Old Town" });
   await postProperty(buyer, { property_id });

@@ -34,7 +34,6 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What the page answers with "Create a link" or "Create a new link". */
 async function make({ cookie }: Visitor): Promise<string> {
   const { data } = await get(page.loader, { cookie });
   const form_key = (data as { form_key: string }).form_key;
@@ -50,8 +49,8 @@ async function subscribe(address: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-describe("24.4 a private calendar address", () => {
-  test("is read without a cookie, and kept by nobody on the way", async () => {
+describe("a private calendar address", () => {
+  test("is readable without a cookie, and cached privately only", async () => {
     const address = await make(sam);
     expect(tokenOf(address)).toMatch(/^[\w-]{43}$/);
     const { status, headers, text } = await subscribe(address);
@@ -61,13 +60,13 @@ describe("24.4 a private calendar address", () => {
     expect(text).toContain("SUMMARY:Planned completion: 12 Arch Street\\, York");
   });
 
-  test("is kept as a digest alone", async () => {
+  test("is stored only as a digest", async () => {
     const token = tokenOf(await make(sam));
     const rows = await db.selectFrom("calendar_addresses").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("opens nothing once it is renewed, or ended", async () => {
+  test("stops working when renewed or ended, with audit rows", async () => {
     const old = await make(sam);
     const renewed = await make(sam);
     expect((await subscribe(old)).status).toBe(404);
@@ -85,13 +84,13 @@ describe("24.4 a private calendar address", () => {
     );
   });
 
-  test("is nobody else's to end", async () => {
+  test("cannot be ended by another person", async () => {
     const address = await make(sam);
     await post(page.action, { intent: "end" }, bea);
     expect((await subscribe(address)).status).toBe(200);
   });
 
-  test("opens nothing of a person who was blocked", async () => {
+  test("stops working for a blocked person", async () => {
     const cy = await signIn(db);
     const address = await make(cy);
     expect((await subscribe(address)).status).toBe(200);
@@ -103,7 +102,7 @@ describe("24.4 a private calendar address", () => {
     expect((await subscribe(address)).status).toBe(404);
   });
 
-  test("that is sent twice by one form is made once", async () => {
+  test("is created once for a double submit", async () => {
     const { data } = await get(page.loader, sam);
     const fields = { intent: "make", form_key: (data as { form_key: string }).form_key };
     const [one, other] = [
@@ -114,7 +113,7 @@ describe("24.4 a private calendar address", () => {
     expect(other.location).toBe(paths.yourCalendar());
   });
 
-  test("is guessed 20 times an hour from one network, and what opens a calendar is not counted", async () => {
+  test("allows 20 wrong guesses an hour per network, without counting valid ones", async () => {
     const address = await make(sam);
     await db.deleteFrom("rate_limits").execute();
     const guess = (token: string) => subscribe(`http://localhost:3000/calendar/${token}.ics`);
@@ -126,22 +125,22 @@ describe("24.4 a private calendar address", () => {
     await db.deleteFrom("rate_limits").execute();
   });
 
-  test("stands in no log", () => {
+  test("is masked in logs", () => {
     expect(loggedPath("/calendar/-short.ics")).toBe("/calendar/[token]");
     expect(loggedPath("/your-calendar")).toBe("/your-calendar");
   });
 
-  test("is for whoever is signed in to make", async () => {
+  test("requires a session to create", async () => {
     expect((await get(page.loader)).path).toBe("/sign-in");
     expect((await post(page.action, { intent: "make" })).status).toBe(401);
   });
 });
 
-describe("24.4 a date as a file", () => {
+describe("a date as a calendar file", () => {
   const fetchFile = (visitor: Visitor, role: string, kind = "completion", of = id) =>
     get(file, { cookie: visitor.cookie, params: { role, id: of, kind } });
 
-  test("is linked where the date stands", async () => {
+  test("is linked next to the date, but not for staff", async () => {
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Dates Planned completion Friday 4 January 2999");
     expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
@@ -151,7 +150,7 @@ describe("24.4 a date as a file", () => {
     expect(staff.html).not.toContain(".ics");
   });
 
-  test("the calendar link is offered on a dashboard without dates, to its customer alone (CU-17)", async () => {
+  test("the calendar link is offered on a dashboard without dates, only to its customer (CU-17)", async () => {
     const dateless = await findSale(db, sam.id, { terms: true, complete: true });
     const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
     expect(text).toContain("Dates No dates are planned yet. Add all your dates to your calendar");
@@ -160,7 +159,7 @@ describe("24.4 a date as a file", () => {
     expect(staff.html).not.toContain(`href="/your-calendar"`);
   });
 
-  test("is its reader's own, on their own side", async () => {
+  test("is available only to participants, on their own side", async () => {
     const own = await fetchFile(sam, "sell");
     expect(own.status).toBe(200);
     expect(own.headers.get("Content-Disposition")).toBe('attachment; filename="completion.ics"');

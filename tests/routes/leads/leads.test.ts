@@ -44,9 +44,9 @@ const emails = () => db.selectFrom("email_log").selectAll().execute();
 const turns = () => db.selectFrom("rate_limits").selectAll().execute();
 const listLeads = (answer: Answer) => typedIn(answer).leads;
 
-describe("G-037 the page of a valuer", () => {
+describe("the page of a valuer (G-037)", () => {
   test.each([email, "VAL@Northgate.example"])(
-    "G-039 G-059 AMB-G06 %s: greets by the first name and the office, and says nothing else",
+    "greets %s by first name and office, and shows nothing else (G-039 G-059 AMB-G06)",
     async (address) => {
       const page = await open(address);
       expect(page).toMatchObject({
@@ -57,7 +57,7 @@ describe("G-037 the page of a valuer", () => {
     },
   );
 
-  test("AMB-H04 says where to read how we use what is told of sellers", async () => {
+  test("links to the privacy policy (AMB-H04)", async () => {
     const { html } = await openPage(
       [routePage(leads, { path: "leads/:email" })],
       `/leads/${email}`,
@@ -65,7 +65,7 @@ describe("G-037 the page of a valuer", () => {
     expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
   });
 
-  test("G-062 nobody is known by another address", async () => {
+  test("answers 404 for an unknown address (G-062)", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
       status: 404,
       data: { shown: null, problem: LOAD_FAILURE },
@@ -73,7 +73,7 @@ describe("G-037 the page of a valuer", () => {
   });
 
   test.each(["\0@x", "val", "val@northgate.example\0", `${"a".repeat(300)}@northgate.example`])(
-    "G-062 %j is nobody's address, and is not looked up",
+    "answers 404 for %j without a lookup (G-062)",
     async (address) => {
       expect(await open(address)).toMatchObject({
         status: 404,
@@ -83,7 +83,7 @@ describe("G-037 the page of a valuer", () => {
     },
   );
 
-  test("G-062 the same text when the valuer cannot be read", async () => {
+  test("shows the same text if the valuer cannot be read (G-062)", async () => {
     const spy = vi.spyOn(db, "selectFrom").mockImplementation(() => {
       throw new Error("away");
     });
@@ -92,11 +92,11 @@ describe("G-037 the page of a valuer", () => {
     expect(page).toMatchObject({ status: 500, data: { shown: null, problem: LOAD_FAILURE } });
   });
 
-  test("G-061 without an address there is nobody to show it to", async () => {
+  test("answers 404 without an address (G-061)", async () => {
     expect((await get(noEmail, { path: "/leads" })).status).toBe(404);
   });
 
-  test("AMB-G06 who has found nobody twenty times in an hour is told nothing any more", async () => {
+  test("is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
     for (let lookup = 1; lookup <= 20; lookup++) {
       expect((await open(`guess${lookup}@example.test`)).status).toBe(404);
     }
@@ -112,15 +112,15 @@ describe("G-037 the page of a valuer", () => {
     expect((await open()).status).toBe(200);
   });
 
-  test("AMB-G06 an office behind one address opens its pages as often as it likes", async () => {
+  test("counts only failed lookups against the rate limit (AMB-G06)", async () => {
     await open("guess@example.test");
     for (let lookup = 1; lookup <= 25; lookup++) expect((await open()).status).toBe(200);
     expect(await turns()).toHaveLength(1);
   });
 });
 
-describe("AMB-G10 the list of leads", () => {
-  test("G-040 another lead is added below, and what was typed stays, without errors", async () => {
+describe("the list of leads (AMB-G10)", () => {
+  test("adds a lead below, and keeps the typed values without errors (G-040)", async () => {
     const answer = await send({
       ...typedLead(0, { seller_1_email: "half" }),
       ...addRow("leads"),
@@ -131,7 +131,7 @@ describe("AMB-G10 the list of leads", () => {
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("G-041 the one whose button is pressed is removed", async () => {
+  test("removes the chosen lead (G-041)", async () => {
     const three = {
       ...typedLead(0, { seller_1_name: "A A" }),
       ...typedLead(1, { seller_1_name: "B B" }),
@@ -147,37 +147,37 @@ describe("AMB-G10 the list of leads", () => {
     expect(listLeads(answer)).toMatchObject([{ seller_1_name: "Ada Byron" }]);
   });
 
-  test("removes and submits nothing for a row that is not there", async () => {
+  test("removes and submits nothing for a missing row", async () => {
     const answer = await send({ ...typedLead(0), ...typedLead(1), ...removeRow("leads", 7) });
     expect(answer.status).toBe(200);
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("AMB-G10 no lead comes after the twentieth", async () => {
+  test("is limited to 20 leads (AMB-G10)", async () => {
     const twenty = Array.from({ length: 20 }, (_, index) => typedLead(index)).reduce(
       (form, lead) => ({ ...form, ...lead }),
     );
     expect(listLeads(await send({ ...twenty, ...addRow("leads") }))).toHaveLength(20);
   });
 
-  test("nothing is kept by any of these buttons", async () => {
+  test("stores nothing when rows are added", async () => {
     await send({ ...typedLead(), ...addRow("leads") });
     expect(await stored()).toEqual([]);
   });
 
-  test("AMB-G06 they cost no lookup: the form was counted when it was shown", async () => {
+  test("changing rows is not rate limited (AMB-G06)", async () => {
     for (let guess = 1; guess <= 20; guess++) await open(`guess${guess}@example.test`);
     expect((await send({ ...typedLead(), ...addRow("leads") })).status).toBe(200);
   });
 
-  test("AMB-G06 a form that is not of the page it is sent to costs one", async () => {
+  test("a form without the page’s key counts as a lookup (AMB-G06)", async () => {
     for (const form_key of ["", leadsKey(email)]) {
       await send({ ...typedLead(), form_key, ...addRow("leads") }, "nobody@example.test");
     }
     expect(await turns()).toHaveLength(2);
   });
 
-  test("AMB-G06 without scripts the page comes with the answer, and the two are one lookup", async () => {
+  test("a post and its page count as one lookup without scripts (AMB-G06)", async () => {
     await runInRequest({ id: "r", socketAddress: "10.1.1.1" }, async () => {
       const nobody = "nobody@example.test";
       await send({ ...typedLead(), form_key: "", ...addRow("leads") }, nobody);
@@ -187,10 +187,10 @@ describe("AMB-G10 the list of leads", () => {
   });
 });
 
-describe("G-060 submitting leads", () => {
+describe("submitting leads (G-060)", () => {
   const two = { ...typedLead(), ...typedLead(1, { seller_1_name: "Cy Dent" }) };
 
-  test("G-038 WF-23 they are kept for the valuer's office, the team is told, and the success page follows", async () => {
+  test("stores them for the office, emails the team and leads to success (G-038 WF-23)", async () => {
     expect(await send(two)).toMatchObject({ status: 303, location: "/leads/success" });
     const valuer = await db.selectFrom("valuers").selectAll().executeTakeFirstOrThrow();
     const kept = { valuer_id: valuer.id, estate_agent_id: valuer.estate_agent_id };
@@ -201,7 +201,7 @@ describe("G-060 submitting leads", () => {
     expect((await emails()).map(({ name }) => name)).toEqual(["valuer_leads_submitted"]);
   });
 
-  test("a double press is one submission", async () => {
+  test("is idempotent for a double submit", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/leads/success"));
@@ -209,7 +209,7 @@ describe("G-060 submitting leads", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("the same form with other leads is a conflict, and a new key comes with it", async () => {
+  test("refuses different leads with a used form key, and returns a new key", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
@@ -221,7 +221,7 @@ describe("G-060 submitting leads", () => {
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });
 
-  test("G-050 to G-054 what is wrong is said with 400 at its lead, and what was typed stays", async () => {
+  test("returns each error at its lead, with the typed values (G-050 to G-054)", async () => {
     const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -231,11 +231,11 @@ describe("G-060 submitting leads", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("G-049 no lead at all", async () => {
+  test("requires at least one lead (G-049)", async () => {
     expect(listErrors(await send({}))).toEqual({ leads: ["At least one lead is required"] });
   });
 
-  test("G-063 a failure says so, keeps what was typed, and does not use the form up", async () => {
+  test("shows an error if it fails, and allows a retry with the same form (G-063)", async () => {
     const mend = await breakWrites(db, "leads");
     const form = { ...two, form_key: leadsKey(email) };
     const answer = await send(form);
@@ -246,7 +246,7 @@ describe("G-060 submitting leads", () => {
     expect((await send(form)).status).toBe(303);
   });
 
-  test("G-062 nobody's leads are taken for an address that nobody has", async () => {
+  test("answers 404 for an unknown address (G-062)", async () => {
     expect((await send(two, "nobody@example.test")).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe("G-060 submitting leads", () => {
   const from = (socketAddress: string, fields: Record<string, string>, address = email) =>
     runInRequest({ id: crypto.randomUUID(), socketAddress }, () => send(fields, address));
 
-  test("AMB-G06 copies of one form take one turn, however often it is sent", async () => {
+  test("copies of one form take one rate-limit token (AMB-G06)", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     for (let copy = 1; copy <= 25; copy++) {
       expect((await from("10.6.6.6", form)).location).toBe("/leads/success");
@@ -263,14 +263,14 @@ describe("G-060 submitting leads", () => {
     expect((await from("10.6.6.6", two)).status).toBe(303);
   });
 
-  test("AMB-G06 a stranger's forms lock the valuer out neither of the hour nor of the page", async () => {
+  test("another network’s submits do not exhaust the valuer’s limit (AMB-G06)", async () => {
     for (let turn = 1; turn <= 25; turn++) await from("10.6.6.6", typedLead());
     expect(await stored()).toHaveLength(20);
     expect((await from("10.6.6.6", two)).status).toBe(429);
     expect((await from("10.1.1.1", two)).status).toBe(303);
   });
 
-  test("AMB-G06 twenty an hour from one address, and the hour is an hour", async () => {
+  test("allows 20 an hour from one network (AMB-G06)", async () => {
     for (let turn = 1; turn <= 20; turn++) {
       expect((await from("10.6.6.6", typedLead())).status).toBe(303);
     }
@@ -280,7 +280,7 @@ describe("G-060 submitting leads", () => {
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 
-  test("AMB-G06 a hundred an hour for a valuer and from an address", async () => {
+  test("allows 100 an hour per valuer and per network (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     const keys = await db.selectFrom("valuers").select(["id", "email"]).execute();
@@ -298,14 +298,14 @@ describe("G-060 submitting leads", () => {
     expect((await from("10.1.1.1", two, other)).status).toBe(303);
   });
 
-  test("AMB-G06 leads that cannot be kept take no turn", async () => {
+  test("refunds the rate-limit token if saving fails (AMB-G06)", async () => {
     const mend = await breakWrites(db, "leads");
     await send(two);
     await mend();
     expect(await turns()).toEqual([]);
   });
 
-  test("AMB-G06 a valuer submits twenty times an hour, whatever others behind the address do", async () => {
+  test("allows a valuer 20 submits an hour, regardless of others on the network (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     for (let turn = 1; turn <= 20; turn++) await send(two, other);
@@ -319,7 +319,7 @@ describe("G-060 submitting leads", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a form of another valuer's page submits nothing", async () => {
+  test("refuses a form of another valuer’s page", async () => {
     const answer = await send({ ...two, form_key: leadsKey("other@example.test") });
     expect(answer.status).toBe(409);
     expect(await stored()).toEqual([]);

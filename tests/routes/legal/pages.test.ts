@@ -12,7 +12,7 @@ test.each([
   ["H-002", legal.sellerTerms(), "/seller/terms/v1", "Seller Terms & Conditions"],
   ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
   ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
-])("%s %s shows its page", async (_row, path, address, title) => {
+])("(%s) %s shows its page", async (_row, path, address, title) => {
   expect(path).toBe(address);
   const page = await open(path);
   expect(page.status).toBe(200);
@@ -20,12 +20,12 @@ test.each([
   expect(page.title).toBe(`${title} - Fanlight`);
 });
 
-test("H-004 /privacy redirects to /privacy-policy, for good", async () => {
+test("/privacy redirects permanently to /privacy-policy (H-004)", async () => {
   expect(await open("/privacy")).toMatchObject({ status: 301, location: "/privacy-policy" });
 });
 
-describe.each(all)("%s", (path) => {
-  test("H-006 tells search engines to keep out while it is shown, and ships no script", async () => {
+describe.each(all)("the legal page %s", (path) => {
+  test("excludes search engines and has no scripts (H-006)", async () => {
     const { html } = await open(path);
     const robots = tags(html, "meta").find((tag) => attribute(tag, "name") === "robots");
     expect(attribute(robots, "content")).toBe("noindex, nofollow");
@@ -33,7 +33,7 @@ describe.each(all)("%s", (path) => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("H-007 has a navigation header, dark over terms and light over policies", async () => {
+  test("has a navigation header, dark for terms and light for policies (H-007)", async () => {
     const { html } = await open(path);
     const theme = path.includes("terms") ? "dark" : "light";
     const header = tags(html, "header");
@@ -45,7 +45,7 @@ describe.each(all)("%s", (path) => {
     );
   });
 
-  test("H-008 has the shared footer, with all the legal pages in it", async () => {
+  test("has the footer with links to all legal pages (H-008)", async () => {
     const { html } = await open(path);
     const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
     expect(tags(footer, "a").map((tag) => attribute(tag, "href"))).toEqual(
@@ -53,7 +53,7 @@ describe.each(all)("%s", (path) => {
     );
   });
 
-  test("names the company behind it, in its text and in the footer", async () => {
+  test("names the company in the text and the footer", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     for (const part of [text, html.slice(html.indexOf("<footer"))]) {
@@ -64,7 +64,7 @@ describe.each(all)("%s", (path) => {
     }
   });
 
-  test("H-010 H-011 H-012 links to the privacy policy, to help by email and to the contact form in its text", async () => {
+  test("links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
@@ -73,7 +73,7 @@ describe.each(all)("%s", (path) => {
     expect(hrefs).toContain("/#contact");
   });
 
-  test("H-017 every link leads somewhere: to a part of this page or a page of the site", async () => {
+  test("has only links that resolve (H-017)", async () => {
     const { html, text } = await open(path);
     const hrefs = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
     const inside = hrefs.filter((href) => href.startsWith("#"));
@@ -86,13 +86,13 @@ describe.each(all)("%s", (path) => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test("has each id once", async () => {
+  test("has unique ids", async () => {
     const { html } = await open(path);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("H-009 holds its content to the width of the page", async () => {
+  test("limits its content to the page width (H-009)", async () => {
     const { html } = await open(path);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     const wraps = tags(main, "div").filter((tag) => attribute(tag, "class")?.startsWith("wrap"));
@@ -101,13 +101,13 @@ describe.each(all)("%s", (path) => {
   });
 });
 
-test("H-006 a page that says nothing has no such meta, and has its scripts", async () => {
+test("a page without the setting has scripts and no robots tag (H-006)", async () => {
   const { html } = await show({ default: () => null, handle: { title: "Sign in" } }, "/sign-in");
   expect(html).toContain("<script");
   expect(html).not.toContain('name="robots"');
 });
 
-test("H-009 the width of the page is 1150 px", () => {
+test("the page width is 1150 px (H-009)", () => {
   const css = (name: string) =>
     readFileSync(new URL(`../../../app/${name}.css`, import.meta.url), "utf8");
   const rem = /--width-page: ([\d.]+)rem;/.exec(css("ui/styles/tokens"))?.[1];
@@ -118,17 +118,20 @@ test("H-009 the width of the page is 1150 px", () => {
   );
 });
 
-describe("H-013 the pages serve individuals and partners", () => {
-  test.each(all.filter((path) => path !== legal.cookies()))("%s", async (path) => {
-    const { text } = await open(path);
-    expect(text).toMatch(/Individuals/);
-    expect(text).toMatch(/Partners/);
-    expect(text).toMatch(/estate agents?, solicitors? (and|or) conveyancers?/);
-  });
+describe("audiences of the legal pages (H-013)", () => {
+  test.each(all.filter((path) => path !== legal.cookies()))(
+    "%s addresses individuals and partners",
+    async (path) => {
+      const { text } = await open(path);
+      expect(text).toMatch(/Individuals/);
+      expect(text).toMatch(/Partners/);
+      expect(text).toMatch(/estate agents?, solicitors? (and|or) conveyancers?/);
+    },
+  );
 });
 
-describe("AMB-H01 Draft for legal review", () => {
-  test.each(all)("stands on %s outside production", async (path) => {
+describe("the draft notice of legal pages (AMB-H01)", () => {
+  test.each(all)("is shown on %s outside production", async (path) => {
     expect((await open(path)).text).toContain("Draft for legal review");
   });
 
@@ -136,7 +139,7 @@ describe("AMB-H01 Draft for legal review", () => {
     ["production", [], false],
     ["production", ["stripe"], true],
     ["development", [], true],
-  ])("in %s with doubles %j: %s", async (NODE_ENV, doubles, draft) => {
+  ])("in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
     vi.resetModules();
     vi.doMock("#app/platform/env.server.ts", () => ({
       env: { NODE_ENV },

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { words } from "#tests/ui/render.tsx";
 
-// Outside a build Remix's own elements have no manifest; of those that a document needs only the scripts matter here.
+// Replaces Remix’s elements, which need a build’s manifest. Only the scripts matter here.
 vi.mock("@remix-run/react", async (load) => {
   const { Link, NavLink, Form } = await import("react-router-dom");
   const nothing = () => null;
@@ -32,7 +32,6 @@ function toRoutes(entries: readonly Entry[]): Found[] {
   );
 }
 
-/** The module that app/routes.ts has for an address; undefined when there is none. */
 export function moduleFor(address: string): string | undefined {
   const file: unknown = matchRoutes(tree, address)?.at(-1)?.route.handle;
   if (typeof file !== "string") return undefined;
@@ -40,7 +39,6 @@ export function moduleFor(address: string): string | undefined {
   return existsSync(module) ? module : undefined;
 }
 
-/** A page as the site serves it at an address: the whole document. */
 export async function open(address: string, cookie?: string) {
   const module = moduleFor(address);
   if (!module) throw new Error(`Nothing is served at ${address}`);
@@ -50,7 +48,6 @@ export async function open(address: string, cookie?: string) {
 
 type Module = Parameters<typeof page>[0];
 
-/** A page of any kind in the whole document. */
 export function show(module: Module, address: string, cookie?: string) {
   const whole = (
     <Document>
@@ -65,14 +62,12 @@ export function show(module: Module, address: string, cookie?: string) {
   );
 }
 
-/** The words of one section, and its HTML; both empty when there is no section of that anchor. */
 export function findSection(html: string, anchor: string) {
   const start = html.indexOf(`<section id="${anchor}"`);
   const part = start < 0 ? "" : html.slice(start, html.indexOf("</section>", start));
   return { html: part, text: words(part) };
 }
 
-/** The anchors of the sections, in their order. */
 export function listAnchors(html: string): string[] {
   return [...html.matchAll(/<section id="([^"]+)" class="legal-section"/g)].map(
     ([, anchor]) => anchor ?? "",

@@ -27,11 +27,11 @@ const partA = [
   ["H-034", "complaints"],
 ] as const;
 
-describe("the head of the page", () => {
+describe("the head of a terms page", () => {
   test.each([
     ["H-014 H-015 H-016", "buyer", "Buyer Terms & Conditions"],
     ["H-037", "seller", "Seller Terms & Conditions"],
-  ] as const)("%s of the %s terms", (_row, side, title) => {
+  ] as const)("(%s) has the title and version of the %s terms", (_row, side, title) => {
     const { html } = pages[side];
     const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
     expect(words(head)).toBe(
@@ -45,7 +45,7 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
   const contents = html.slice(html.indexOf('<nav class="legal-contents"'));
   const listed = tags(contents.slice(0, contents.indexOf("</nav>")), "a");
 
-  test.each(partA)("%s #%s is listed in its place and has its text", (_row, anchor) => {
+  test.each(partA)("(%s) #%s is listed in order and has its text", (_row, anchor) => {
     const place = partA.findIndex(([, name]) => name === anchor);
     expect(attribute(listed[place], "href")).toBe(`#${anchor}`);
     expect(listAnchors(html)[place]).toBe(anchor);
@@ -55,7 +55,7 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
     expect(text.length).toBeGreaterThan(200);
   });
 
-  test("H-017 the table of contents has every section, in order", () => {
+  test("are all in the table of contents, in order (H-017)", () => {
     expect(listed.map((tag) => attribute(tag, "href"))).toEqual(
       listAnchors(html).map((anchor) => `#${anchor}`),
     );
@@ -63,11 +63,11 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
   });
 });
 
-describe("Part B", () => {
+describe("Part B of the terms", () => {
   test.each([
     ["H-035 H-036", "buyer", 21],
     ["H-038 H-039", "seller", 20],
-  ] as const)("%s the %s terms have clauses 18 to %i", (_row, side, last) => {
+  ] as const)("(%s) the %s terms have clauses 18 to %i", (_row, side, last) => {
     const { html } = pages[side];
     const start = html.indexOf(`Part B: terms for`, html.indexOf("legal-text"));
     expect(start).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("Part B", () => {
   });
 });
 
-/** Row, side, anchor, and what the clause says. */
+/** Requirement, side, anchor and phrases of each clause. */
 const facts = [
   [
     "H-040",
@@ -255,12 +255,12 @@ const facts = [
   ],
 ] as const;
 
-test.each(facts)("%s in the %s terms, #%s", (_row, side, anchor, said) => {
+test.each(facts)("(%s) the %s terms contain the facts of #%s", (_row, side, anchor, said) => {
   const { text } = findSection(pages[side].html, anchor);
   for (const words of said) expect(text).toContain(words);
 });
 
-/** What both sides are told, in Part A. */
+/** Clauses of Part A, which both sides have. */
 const factsForBoth = [
   [
     "H-062",
@@ -330,14 +330,14 @@ const factsForBoth = [
   ["H-074", "privacy", ["Our servers are in the European Union."]],
 ] as const;
 
-describe.each(sides)("both sides are told: the %s terms", (side) => {
-  test.each(factsForBoth)("%s #%s", (_row, anchor, said) => {
+describe.each(sides)("Part A of the %s terms", (side) => {
+  test.each(factsForBoth)("(%s) contains the facts of #%s", (_row, anchor, said) => {
     const { text } = findSection(pages[side].html, anchor);
     for (const words of said) expect(text).toContain(words);
   });
 });
 
-test("each side is told nothing that is only for the other", () => {
+test("the terms of each side omit what applies only to the other", () => {
   expect(pages.buyer.text).not.toContain("£200");
   expect(pages.buyer.text).not.toContain("As a Seller you choose");
   expect(pages.seller.text).not.toContain("(SDLT)");

@@ -3,15 +3,12 @@ import { action, loader } from "#app/routes/sell/payment.tsx";
 import type { AtPayment } from "#tests/support/payments.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-/** The payment page of a seller's sale, as its tests use it. */
-
 export const toPath = ({ sale }: Pick<AtPayment, "sale">) =>
   `/sell/payment?sale=${sale.transaction_id}`;
 
 export const show = (seller: AtPayment, query = "") =>
   get(loader, { cookie: seller.cookie, path: toPath(seller) + query });
 
-/** Presses one of its buttons; the one that applies a code has no intent. */
 export const press = (
   intent: string,
   fields: Record<string, string>,
@@ -23,13 +20,11 @@ export const press = (
     { cookie: seller.cookie, path: toPath(seller) },
   );
 
-/** What Submit sends with a code. */
 export const submission = (code: string) => ({
   form_key: newFormKey("referral-code"),
   referral_code: code,
 });
 
-/** What the page says as long as no code is applied. */
 export const unpaid = {
   code: null,
   summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },

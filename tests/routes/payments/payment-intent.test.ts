@@ -22,7 +22,7 @@ const path = "/sell/payment/intent";
 const ask = ({ cookie, sale }: AtPayment, fields: Record<string, string> = {}) =>
   post(action, fields, { cookie, path: `${path}?sale=${sale.transaction_id}` });
 
-test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatever is posted", async () => {
+test("the payment intent has the order’s total and ignores posted values (E-011 E-013 X-020 X-021)", async () => {
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
   const answer = await ask(seller, {
@@ -41,7 +41,7 @@ test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatev
   expect(intent?.customer).not.toBe("cus_of_somebody");
 });
 
-test("somebody else's sale is not paid for, and a stranger gets no secret", async () => {
+test("another person’s sale and a stranger get no client secret", async () => {
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
   const { status } = await ask(seller, { transaction_id: other.sale.transaction_id });
@@ -50,13 +50,13 @@ test("somebody else's sale is not paid for, and a stranger gets no secret", asyn
   expect(await state.list(intents)).toEqual([]);
 });
 
-test("AMB-A07 a request that names no sale gets no secret, whatever the session works on", async () => {
+test("a request without a sale gets no client secret (AMB-A07)", async () => {
   const { cookie } = await sellerAtPayment(db);
   expect((await post(action, {}, { cookie, path })).location).toBe("/sell/payment");
   expect(await state.list(intents)).toEqual([]);
 });
 
-test("a sale that is paid for answers 409, for the page to look again", async () => {
+test("a paid sale answers 409, so that the page reloads", async () => {
   const seller = await sellerAtPayment(db);
   await ask(seller);
   const [intent] = await state.list(intents);
@@ -65,20 +65,23 @@ test("a sale that is paid for answers 409, for the page to look again", async ()
   expect((await orderRow(db, seller.sale)).paid_at).not.toBeNull();
 });
 
-describe("E-010 E-014 E-016 Stripe unwell", () => {
-  test.each(["down", "nonsense", "reset"] as const)("%s", async (fault) => {
-    expectError(/starting a card payment/);
-    const seller = await sellerAtPayment(db);
-    await setFault(state, "stripe", fault);
-    expect(await ask(seller)).toMatchObject({
-      status: 500,
-      data: { message: "An unexpected error occurred." },
-    });
-    await setFault(state, "stripe", "none");
-    expect((await ask(seller)).status).toBe(200);
-  });
+describe("Stripe failures when starting a card payment (E-010 E-014 E-016)", () => {
+  test.each(["down", "nonsense", "reset"] as const)(
+    "answer 500, and a retry succeeds: %s",
+    async (fault) => {
+      expectError(/starting a card payment/);
+      const seller = await sellerAtPayment(db);
+      await setFault(state, "stripe", fault);
+      expect(await ask(seller)).toMatchObject({
+        status: 500,
+        data: { message: "An unexpected error occurred." },
+      });
+      await setFault(state, "stripe", "none");
+      expect((await ask(seller)).status).toBe(200);
+    },
+  );
 
-  test("WF-25.3 a customer without an id: reported, the fallback text, and nothing of Stripe's", async () => {
+  test("a customer without an id is reported, and shows only the fallback text (WF-25.3)", async () => {
     const seller = await sellerAtPayment(db);
     expectError(/Stripe customer created without ID/);
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
@@ -89,7 +92,7 @@ describe("E-010 E-014 E-016 Stripe unwell", () => {
   });
 });
 
-test("AMB-C10 while the terms cannot be recorded no payment is started", async () => {
+test("no payment starts while the terms cannot be recorded (AMB-C10)", async () => {
   expectError(/recording terms before a payment/);
   const seller = await sellerAtPayment(db, { terms: false });
   await pendingSellerTerms.keep(db, seller.sale);

@@ -36,7 +36,7 @@ const show = (loaderData: object, actionData?: unknown) =>
   });
 
 describe("the payment page without scripts", () => {
-  test("E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021 says what you get and what it costs", async () => {
+  test("shows what is included and what it costs (E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021)", async () => {
     hydrated = false;
     const html = await show(unpaid);
     const text = words(html);
@@ -53,7 +53,7 @@ describe("the payment page without scripts", () => {
     expect(new Set(names)).toEqual(new Set(["transaction_id", "referral_code"]));
   });
 
-  test("AMB-A07 names the home and the amount; every form and link carries the sale", async () => {
+  test("names the property and amount, and carries the sale in every form and link (AMB-A07)", async () => {
     hydrated = false;
     const sale = unpaid.transaction_id;
     for (const state of ["processing", "unknown", null]) {
@@ -75,7 +75,7 @@ describe("the payment page without scripts", () => {
     }
   });
 
-  test("E-028 E-029 E-030 E-033 with a code there is Submit in place of the card, and Remove code", async () => {
+  test("with a code has Submit and “Remove code” instead of the card (E-028 E-029 E-030 E-033)", async () => {
     hydrated = false;
     const text = words(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
@@ -84,7 +84,7 @@ describe("the payment page without scripts", () => {
     expect(text).not.toContain("Pay by card");
   });
 
-  test("E-028 WCAG 4.1.3 the price is read out when a code is applied or taken away", async () => {
+  test("announces a changed price in a status region (E-028, WCAG 4.1.3)", async () => {
     hydrated = false;
     const status = async (data: object) =>
       words(/<p role="status">(.*?)<\/p>/.exec(await show(data))?.[1] ?? "");
@@ -103,7 +103,7 @@ describe("the payment page without scripts", () => {
       "Something went wrong. This payment was cancelled because you started another one or it timed out",
       true,
     ],
-  ])("E-024 E-025 E-026 AMB-E10 %s: %s", async (state, expected, mayPay) => {
+  ])("%s shows: %s (E-024 E-025 E-026 AMB-E10)", async (state, expected, mayPay) => {
     hydrated = false;
     const text = words(await show({ ...unpaid, state }));
     expect(text).toContain(expected);
@@ -121,7 +121,7 @@ describe("the payment page without scripts", () => {
       "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
     ],
   ])(
-    "C6 D02 a home that is with us already, %s: two ways on, and no way to pay",
+    "offers two ways on and no payment if the property is already being sold (D02): %s",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
@@ -146,14 +146,14 @@ describe("the payment page without scripts", () => {
       "Your bank’s reason: “Your card has insufficient funds.” You haven’t been charged.",
     ],
     [null, "Your bank didn’t give a reason. You haven’t been charged."],
-  ])("C4 a payment that failed gives the reason: %s", async (reason, said) => {
+  ])("shows the reason for a failed payment: %s", async (reason, said) => {
     hydrated = false;
     const text = words(await show({ ...unpaid, state: "requires_payment_method", reason }));
     expect(text).toContain("Your payment was not successful, please try again.");
     expect(text).toContain(said);
   });
 
-  test("E-014 when Stripe's page does not open: the text, and the button again", async () => {
+  test("shows an error and the button again if Stripe’s page fails (E-014)", async () => {
     hydrated = false;
     const text = words(await show(unpaid, { lastResult: null, cardFailed: true }));
     expect(text).toMatch(
@@ -162,18 +162,18 @@ describe("the payment page without scripts", () => {
   });
 });
 
-test("AMB-E11 with scripts the card form is in place of the button", async () => {
+test("the card form replaces the button with scripts (AMB-E11)", async () => {
   hydrated = true;
   const text = words(await show(unpaid));
   expect(text).toContain("Pay by card");
   expect(text).not.toContain(HOSTED);
 });
 
-describe("payment-success", () => {
+describe("the payment success page", () => {
   test.each([
-    ["E-023 AMB-E10 a sale that is paid for", "2".repeat(24), "Payment succeeded!"],
-    ["AMB-E06 a payment nobody can say anything of", null, "We’re confirming your payment"],
-  ])("%s: %s", async (_what, transaction_id, heading) => {
+    ["a paid sale (E-023 AMB-E10)", "2".repeat(24), "Payment succeeded!"],
+    ["an unconfirmed payment (AMB-E06)", null, "We’re confirming your payment"],
+  ])("for %s shows “%s”", async (_what, transaction_id, heading) => {
     const loaderData = {
       transaction_id,
       property: "12 Arch Street",
@@ -201,7 +201,7 @@ describe("payment-success", () => {
       "You’ve paid the service fee of £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
     ],
   ])(
-    "says what is true of %j and never that the fee is non-refundable (E-023)",
+    "is accurate for %j and never calls the fee non-refundable (E-023)",
     async (paid, sentence) => {
       const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
       const text = words(await render(<PaymentSuccess />, { loaderData }));

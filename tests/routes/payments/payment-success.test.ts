@@ -56,8 +56,8 @@ const shown = async (seller: Seller, query: string) =>
     path: `${findPayment(seller)}${query.replace("?", "&")}`,
   });
 
-describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () => {
-  test("that succeeded shows so, again and again, with one event and one email", async () => {
+describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () => {
+  test("shows a successful payment repeatedly, with one event and one email", async () => {
     const seller = await sellerWhoPays(null);
     const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
     const { transaction_id } = seller.sale;
@@ -67,13 +67,13 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     expect(await emailNames(db, seller.sale)).toEqual(["payment_received"]);
     const names = await eventNames(db, transaction_id);
     expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
-    // A reload needs no Stripe.
+    // A reload needs no request to Stripe.
     await setFault(state, "stripe", "down");
     expect((await open(seller, query)).data).toEqual(paidFor(seller));
     expect(await shown(seller, "")).toMatchObject({ location: "/welcome-back" });
   });
 
-  test("AMB-E06 the client secret is taken out of the address", async () => {
+  test("removes the client secret from the URL (AMB-E06)", async () => {
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const answer = await open(seller, {
@@ -94,7 +94,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     ["cancelled", { status: "canceled" }],
     ["waiting for the bank", { status: "requires_action" }],
   ] as const)(
-    "a forged redirect_status=succeeded of a payment that is %s leads back",
+    "ignores a forged redirect_status=succeeded of a payment that is %s",
     async (_what, changes) => {
       const seller = await sellerWhoPays(changes);
       const { payment_intent } = seller;
@@ -108,14 +108,14 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     ["redirect_status=failed", { redirect_status: "failed" }],
     ["redirect_status=processing", { redirect_status: "processing" }],
     ["no redirect_status", {}],
-  ])("%s leads back, whatever became of the payment", async (_what, query) => {
+  ])("redirects to the payment page for %s", async (_what, query) => {
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const { location } = await open(seller, { payment_intent, ...query });
     expect(location).toBe(backTo(seller, payment_intent));
   });
 
-  test("somebody else's payment, a made-up one and nonsense lead back", async () => {
+  test("redirects for another person’s payment and for a made-up one", async () => {
     const payer = await sellerWhoPays(null);
     const other = await sellerAtPayment(db);
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
@@ -131,7 +131,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     expect((await get(loader, { path })).location).toBe("/sell/get-started");
   });
 
-  test("a payment of another amount is no success, and the page says so", async () => {
+  test("shows a payment of a different amount as under review", async () => {
     const seller = await sellerWhoPays({ status: "succeeded", amount_received: 100 });
     const { payment_intent } = seller;
     const answer = await open(seller, { payment_intent, redirect_status: "succeeded" });
@@ -139,7 +139,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     expect((await shown(seller, "")).data).toMatchObject({ state: "review" });
   });
 
-  test("while Stripe is down nothing is said to be paid, or not to be", async () => {
+  test("claims nothing about the payment while Stripe is down", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays(null);
     await setFault(state, "stripe", "down");
@@ -156,9 +156,9 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
   });
 });
 
-describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () => {
+describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () => {
   test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
-    "%s",
+    "is shown: %s",
     async (status) => {
       const seller = await sellerWhoPays({ status });
       const { data } = await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -166,7 +166,7 @@ describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () =>
     },
   );
 
-  test("nothing, of the payment of another sale of the same seller", async () => {
+  test("is empty for the payment of the seller’s other sale", async () => {
     const seller = await sellerWhoPays({ status: "canceled" });
     const { seller_id } = seller.sale;
     const { id } = await createSale(db, seller_id, newSale());
@@ -180,13 +180,13 @@ describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () =>
     expect(data).toMatchObject({ transaction_id: id, state: null });
   });
 
-  test("one that succeeded leads to /welcome-back", async () => {
+  test("redirects to /welcome-back if the payment succeeded", async () => {
     const seller = await sellerWhoPays(null);
     const answer = await shown(seller, `?payment_intent=${seller.payment_intent}`);
     expect(answer.location).toBe("/welcome-back");
   });
 
-  test("processing is remembered without the query, until Stripe knows more; what failed stays said", async () => {
+  test("is remembered without the query, and updated from Stripe", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -200,7 +200,7 @@ describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () =>
   });
 });
 
-describe("AMB-E11 the way back from Stripe's own page", () => {
+describe("the return from Stripe’s hosted page (AMB-E11)", () => {
   const urls = { success: `http://localhost:3000${path}`, cancel: "http://localhost:3000/" };
 
   async function atStripesPage() {
@@ -232,7 +232,7 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
     });
   });
 
-  test("without a payment, or from somebody else's page, leads back", async () => {
+  test("redirects to the payment page without a payment or for another person’s session", async () => {
     const seller = await atStripesPage();
     expect((await open(seller, { session_id: seller.session_id })).location).toBe(
       findPayment(seller),
@@ -244,7 +244,7 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
     }
   });
 
-  test("while Stripe is down says nothing of the payment", async () => {
+  test("claims nothing about the payment while Stripe is down", async () => {
     expectError(/asking what became of a payment/);
     const seller = await atStripesPage();
     await payThere(seller.session_id);
@@ -254,8 +254,8 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
   });
 });
 
-describe("E-021 E-022 AMB-E06 code=true", () => {
-  test("shows success for a sale that a code paid for, and again", async () => {
+describe("the return with code=true (E-021 E-022 AMB-E06)", () => {
+  test("shows success for a sale that a code paid for, repeatedly", async () => {
     await insertCode(db, "SHOW");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
@@ -266,7 +266,7 @@ describe("E-021 E-022 AMB-E06 code=true", () => {
     expect((await open({ ...seller, cookie }, { code: "true" })).data).toEqual(paid);
   });
 
-  test("without a code leads back, also for a sale that was paid for by card", async () => {
+  test("redirects without a code, even if paid by card", async () => {
     const unpaid = await sellerAtPayment(db);
     expect((await open(unpaid, { code: "true" })).location).toBe(findPayment(unpaid));
     const payer = await sellerWhoPays(null);
@@ -276,7 +276,7 @@ describe("E-021 E-022 AMB-E06 code=true", () => {
   });
 });
 
-describe("AMB-A07 the page names its sale, and is never about another", () => {
+describe("the sale of the success page (AMB-A07)", () => {
   async function withAnotherSale(seller: AtPayment) {
     const { seller_id } = seller.sale;
     const { id } = await createSale(db, seller_id, newSale());
@@ -285,7 +285,7 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
     return { ...seller, sale, cookie: await newSession(db, sale) };
   }
 
-  test("by card: an address without a sale gets it, one with another sale leads back to that", async () => {
+  test("is added to the URL after a card payment, and a different sale redirects to its own page", async () => {
     const payer = await sellerWhoPays(null);
     const other = await withAnotherSale(payer);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
@@ -295,12 +295,12 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
     expect((await open(other, query)).location).toBe(backTo(other, payer.payment_intent));
   });
 
-  test("by code: refreshed while the session works on another sale", async () => {
+  test("is the same on reload after a code, regardless of the session’s sale", async () => {
     await insertCode(db, "REFRESHED");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "REFRESHED"));
-    // Nothing in this address says which sale was paid for, and a paid sale is not an unfinished one.
+    // This URL names no sale, and a paid sale is not an unfinished one.
     const bare = await openNameless(seller, { code: "true" });
     expect(bare.location).toBe("/sell/payment");
     const other = await withAnotherSale(seller);
@@ -309,7 +309,7 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
     expect((await open(other, { code: "true" })).location).toBe(findPayment(other));
   });
 
-  test("E-022 a payment that is written down is nobody else's", async () => {
+  test("a recorded payment is not shown to another person (E-022)", async () => {
     const payer = await sellerWhoPays(null);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
     expect((await open(payer, query)).data).toEqual(paidFor(payer));
@@ -322,7 +322,6 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
   });
 });
 
-/** A seller whose payment stands at Stripe as if they had typed this card. */
 async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
   const seller = await sellerAtPayment(db);
   await startCardPayment(db, seller.sale);

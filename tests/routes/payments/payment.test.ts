@@ -25,8 +25,8 @@ import { createSale } from "#tests/support/started.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
-  test("shows what is paid for, makes one order, and asks Stripe nothing", async () => {
+describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
+  test("shows the order, creates it once, and does not call Stripe", async () => {
     const seller = await sellerAtPayment(db);
     await setFault(state, "stripe", "down");
     const { status, data } = await show(seller);
@@ -41,7 +41,7 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
     expect((await orderRow(db, seller.sale)).id).toBe(id);
   });
 
-  test("AMB-C14 AMB-C15 is for a signed-in seller who has accepted the terms", async () => {
+  test("requires a signed-in seller who has accepted the terms (AMB-C14 AMB-C15)", async () => {
     expect((await get(loader, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     expect((await post(action, {}, { path: "/sell/payment" })).status).toBe(401);
     const early = await sellerAtPayment(db, { terms: false });
@@ -52,7 +52,7 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
     }
   });
 
-  test("E-043 C-091 after paying leads to /welcome-back", async () => {
+  test("redirects to /welcome-back after payment (E-043 C-091)", async () => {
     await insertCode(db, "DONE");
     const seller = await sellerAtPayment(db);
     await press("", { referral_code: "DONE" }, seller);
@@ -61,7 +61,7 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
     expect((await press("hosted", {}, seller)).location).toBe("/welcome-back");
   });
 
-  test("nothing that is posted about money is read (AMB-E02)", async () => {
+  test("ignores every posted amount, product and customer (AMB-E02)", async () => {
     const seller = await sellerAtPayment(db);
     const forged = {
       totalOrderAmount: "1",
@@ -74,7 +74,7 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
     expect((await state.list(sessions))[0]?.session.amount_total).toBe(24_000);
   });
 
-  test("pays for the sale that the page was about, and for nobody else's", async () => {
+  test("answers 404 for another person’s sale", async () => {
     const first = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     await insertCode(db, "THIS ONE");
@@ -85,7 +85,7 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
   });
 });
 
-describe("AMB-A07 two sales, each in a tab of one session", () => {
+describe("two sales in two tabs of one session (AMB-A07)", () => {
   async function withTwoSales() {
     const first = await sellerAtPayment(db);
     const { seller_id } = first.sale;
@@ -97,12 +97,11 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
     );
     const sale = { transaction_id: id, seller_id };
     await acceptTerms(db, sale);
-    // The session works on the second one: it has just been resumed.
     const cookie = await newSession(db, sale);
     return { first: { ...first, cookie }, second: { ...first, sale, cookie } };
   }
 
-  test("the page of each names its home and stays with it, whatever the session works on", async () => {
+  test("each page names its own property, regardless of the session", async () => {
     const { first, second } = await withTwoSales();
     const [a, b] = [await show(first), await show(second)];
     expect(a.data).toMatchObject({
@@ -112,7 +111,7 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
     expect(b.data).toMatchObject({ property: "9 Other Road, York, YO1 7HZ" });
   });
 
-  test("an address that names none leads to the newest sale, with the payment it asks about", async () => {
+  test("a path without a sale redirects to the newest one, with the same query", async () => {
     const { second } = await withTwoSales();
     const { cookie } = second;
     const bare = await get(loader, { cookie, path: "/sell/payment?payment_intent=pi_1" });
@@ -120,7 +119,7 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
     expect(bare.location).toBe(`/sell/payment?payment_intent=pi_1&sale=${transaction_id}`);
   });
 
-  test("Apply, Remove code and Submit in the first tab are about the first sale, and lead back to it", async () => {
+  test("the buttons of the first tab apply to the first sale, and redirect to it", async () => {
     await insertCode(db, "FIRST ONE");
     const { first, second } = await withTwoSales();
     const apply = await press("", { referral_code: "FIRST ONE" }, first);
@@ -139,11 +138,10 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
       expect(answer.location).toBe(`/sell/payment-success?sale=${transaction_id}&code=true`);
     }
     expect((await show(second)).data).toMatchObject(unpaid);
-    // Back in the first tab.
     expect((await show(first)).location).toBe("/welcome-back");
   });
 
-  test("the sale of the form goes before that of the address; a post that names none pays for nothing", async () => {
+  test("the form’s sale takes precedence over the path’s, and a post without a sale pays for nothing", async () => {
     const { first, second } = await withTwoSales();
     const { transaction_id } = first.sale;
     await press("hosted", { transaction_id }, second);
@@ -162,8 +160,8 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
   });
 });
 
-describe("AMB-C10 no money before the acceptance of the terms is on record", () => {
-  test("terms that are waiting are recorded first", async () => {
+describe("terms that are not yet recorded (AMB-C10)", () => {
+  test("are recorded before the payment", async () => {
     await insertCode(db, "WAITED");
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
@@ -177,7 +175,7 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
     );
   });
 
-  test.each(["submit", "hosted"])("%s is refused while they cannot be recorded", async (intent) => {
+  test.each(["submit", "hosted"])("block “%s” while they cannot be recorded", async (intent) => {
     expectError(/recording terms before a payment/);
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
@@ -196,8 +194,8 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
   });
 });
 
-describe("AMB-E11 Pay by card on Stripe's page", () => {
-  test("leads to Stripe's page, which leads back to payment-success", async () => {
+describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
+  test("redirects to Stripe’s page, which returns to payment-success", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("hosted", {}, seller);
     const [record] = await state.list(sessions);
@@ -208,18 +206,21 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
     });
   });
 
-  test.each(["down", "nonsense", "reset"] as const)("E-014 with Stripe %s", async (fault) => {
-    expectError(/starting a payment on Stripe's page/);
-    const seller = await sellerAtPayment(db);
-    await setFault(state, "stripe", fault);
-    const answer = await press("hosted", {}, seller);
-    // The page shows "Payment form failed to load" and the button again.
-    expect(answer).toMatchObject({ status: 500, data: { cardFailed: true } });
-    expect((await show(seller)).data).toMatchObject(unpaid);
-  });
+  test.each(["down", "nonsense", "reset"] as const)(
+    "shows an error if Stripe is %s (E-014)",
+    async (fault) => {
+      expectError(/starting a payment on Stripe's page/);
+      const seller = await sellerAtPayment(db);
+      await setFault(state, "stripe", fault);
+      const answer = await press("hosted", {}, seller);
+      // The page shows "Payment form failed to load" and the button again.
+      expect(answer).toMatchObject({ status: 500, data: { cardFailed: true } });
+      expect((await show(seller)).data).toMatchObject(unpaid);
+    },
+  );
 });
 
-describe("C6 D02 a home that is with us already", () => {
+describe("a property that is already being sold (D02)", () => {
   async function twoSellers() {
     const home = { line_1: "2 Castle Lane", uprn: crypto.randomUUID().slice(0, 12) };
     const first = await sellerAtPayment(db, { home });
@@ -227,7 +228,7 @@ describe("C6 D02 a home that is with us already", () => {
     return { first, second };
   }
 
-  test("the page says so and takes nothing: not by card, on Stripe's page, or with a free code", async () => {
+  test("accepts neither card, Stripe’s page nor a free code", async () => {
     await insertCode(db, "FOR NOTHING");
     const { first, second } = await twoSellers();
     await press("", { referral_code: "FOR NOTHING" }, second);
@@ -245,7 +246,7 @@ describe("C6 D02 a home that is with us already", () => {
   });
 });
 
-test("C4 a payment that failed after it was under way is said when the page is opened again", async () => {
+test("a payment that failed after processing is shown with its reason on later visits", async () => {
   const seller = await sellerAtPayment(db);
   const { stripe_transaction_id: id } = await underWay(seller);
   await changeIntent(state, id, {

@@ -29,8 +29,8 @@ const { state } = useDoubles();
 
 const referred = { ...unpaid.summary, discount_pence: 24_000, total_pence: 0 };
 
-describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
-  test("WF-02 wrong, right, taken away in both ways, and right again", async () => {
+describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
+  test("is refused, applied, removed in both ways, and applied again (WF-02)", async () => {
     await insertCode(db, "FRIEND10");
     const seller = await sellerAtPayment(db);
 
@@ -56,7 +56,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect(await codeUses(db, "FRIEND10")).toBe(0);
   });
 
-  test("a wrong one takes the place of the right one before", async () => {
+  test("is removed by applying a wrong one", async () => {
     await insertCode(db, "BEFORE");
     const seller = await sellerAtPayment(db);
     await press("", { referral_code: "BEFORE" }, seller);
@@ -64,13 +64,13 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect((await show(seller)).data).toMatchObject(unpaid);
   });
 
-  test("one that is too long is none", async () => {
+  test("is refused if too long", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("", { referral_code: "x".repeat(65) }, seller);
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("AMB-E04 ten tries in a quarter of an hour, a person; showing the page is no try", async () => {
+  test("allows ten attempts in 15 minutes per person, and showing the page is not one (AMB-E04)", async () => {
     await insertCode(db, "ELEVENTH");
     const seller = await sellerAtPayment(db);
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -84,11 +84,11 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     });
     expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
     expect((await show(seller)).data).toMatchObject(unpaid);
-    // Submit is no way around it.
+    // Submit does not bypass the limit.
     const submitted = await press("submit", submission("ELEVENTH"), seller);
     expect(submitted.status).toBe(400);
     expect(await codeUses(db, "ELEVENTH")).toBe(0);
-    // Nor is another session of the same person.
+    // A second session of the person shares the limit.
     const cookie = await newSession(db, seller.sale);
     const again = { ...seller, cookie };
     expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
@@ -98,7 +98,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
-  test("AMB-E04 thirty tries in a quarter of an hour, a network address", async () => {
+  test("allows 30 attempts in 15 minutes per network address (AMB-E04)", async () => {
     await emptyTables(db);
     await insertCode(db, "SHARED");
     const guess = async (seller: AtPayment) =>
@@ -115,7 +115,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect(await guess(next)).toBe(400);
   });
 
-  test("AMB-E05 Apply with nothing to apply says so", async () => {
+  test("is required by Apply (AMB-E05)", async () => {
     const seller = await sellerAtPayment(db);
     for (const referral_code of ["", "   "]) {
       const answer = await press("", { referral_code }, seller);
@@ -125,7 +125,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
 
-  test("E-035 a failure to validate", async () => {
+  test("shows an error if it cannot be validated (E-035)", async () => {
     expectError(/validating a referral code/);
     const seller = await sellerAtPayment(db);
     await without(db, "referral_codes", async () => {
@@ -137,11 +137,11 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
   });
 });
 
-describe("C2 E05 a code that stands in the box is answered before anything is charged", () => {
+describe("a code in the box when paying (E05)", () => {
   const HELD = "You haven’t been charged. Correct the code, or delete it to pay by card.";
 
   test.each(["hosted", "card"])(
-    "%s: a good one changes the price, and the page asks again",
+    "%s: a valid code is applied and nothing is charged",
     async (intent) => {
       await insertCode(db, `GOOD ${intent}`);
       const seller = await sellerAtPayment(db);
@@ -161,16 +161,19 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
     },
   );
 
-  test.each(["hosted", "card"])("%s: a wrong one says so", async (intent) => {
-    const seller = await sellerAtPayment(db);
-    const answer = await press(intent, { referral_code: "NOPE" }, seller);
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ "": [HELD], referral_code: ["Code not valid"] });
-    expect(typedIn(answer)).toMatchObject({ referral_code: "NOPE" });
-    expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
-  });
+  test.each(["hosted", "card"])(
+    "%s: a wrong code shows an error and nothing is charged",
+    async (intent) => {
+      const seller = await sellerAtPayment(db);
+      const answer = await press(intent, { referral_code: "NOPE" }, seller);
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual({ "": [HELD], referral_code: ["Code not valid"] });
+      expect(typedIn(answer)).toMatchObject({ referral_code: "NOPE" });
+      expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
+    },
+  );
 
-  test("AMB-E04 pressing pay is a try like any other", async () => {
+  test("paying counts as an attempt (AMB-E04)", async () => {
     await insertCode(db, "TRIED");
     const seller = await sellerAtPayment(db);
     for (let tried = 0; tried < 10; tried++) await press("hosted", { referral_code: "NO" }, seller);
@@ -179,7 +182,7 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
     expect(await state.list(sessions)).toEqual([]);
   });
 
-  test("one that was applied in another tab counts too, by card and on Stripe's page", async () => {
+  test("a code applied in another tab also blocks card and hosted payments", async () => {
     await insertCode(db, "OTHER TAB");
     const seller = await sellerAtPayment(db);
     await press("", { referral_code: "OTHER TAB" }, seller);
@@ -193,14 +196,14 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
     expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
   });
 
-  test("with an empty box there is nothing to answer", async () => {
+  test("an empty box does not block payment", async () => {
     const seller = await sellerAtPayment(db);
     await press("hosted", { referral_code: "  " }, seller);
     expect(await state.list(sessions)).toHaveLength(1);
   });
 });
 
-describe("C2 E05 R-031 the code of an invitation", () => {
+describe("the code of an invitation (E05 R-031)", () => {
   async function invited(code: string, { joined = true } = {}) {
     const staff = await signIn(db, { type: "admin" });
     const seller = await sellerAtPayment(db);
@@ -219,7 +222,7 @@ describe("C2 E05 R-031 the code of an invitation", () => {
     return seller;
   }
 
-  test("is applied when the page opens, in whatever session, and pays", async () => {
+  test("is applied when the page opens, in any session, and pays", async () => {
     await insertCode(db, "INVITED");
     const seller = await invited("INVITED");
     expect((await show(seller)).data).toMatchObject({ code: "INVITED", summary: referred });
@@ -228,7 +231,7 @@ describe("C2 E05 R-031 the code of an invitation", () => {
     expect(await orderRow(db, seller.sale)).toMatchObject({ code: "INVITED" });
   });
 
-  test("can be taken away, and stays away", async () => {
+  test("can be removed, and is not applied again", async () => {
     await insertCode(db, "NOT WANTED");
     const seller = await invited("NOT WANTED");
     await press("remove", {}, seller);
@@ -237,7 +240,7 @@ describe("C2 E05 R-031 the code of an invitation", () => {
     }
   });
 
-  test("that is not valid any more stands in the box, and is answered when pay is pressed", async () => {
+  test("is put in the box if no longer valid, and refused when paying", async () => {
     await insertCode(db, "OVER", { expires_at: new Date("2026-01-01") });
     const seller = await invited("OVER");
     expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: "OVER" });
@@ -246,14 +249,14 @@ describe("C2 E05 R-031 the code of an invitation", () => {
     expect(await state.list(sessions)).toEqual([]);
   });
 
-  test("to something else pays for nothing here", async () => {
+  test("does not apply to a different sale", async () => {
     await insertCode(db, "ELSEWHERE");
     const seller = await invited("ELSEWHERE", { joined: false });
     expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: null });
   });
 });
 
-describe("E-031 E-032 E-038 Submit", () => {
+describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   const successOf = ({ sale }: AtPayment) =>
     `/sell/payment-success?sale=${sale.transaction_id}&code=true`;
 
@@ -264,7 +267,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     return seller;
   }
 
-  test("pays with the code that was applied, and leads to payment-success?code=true", async () => {
+  test("pays with the applied code, and leads to payment-success?code=true", async () => {
     const seller = await withCode("SUBMITTED");
     const answer = await press("submit", submission("SUBMITTED"), seller);
     expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
@@ -276,7 +279,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(await state.list(intents)).toEqual([]);
   });
 
-  test("pressed twice, at once and later, and in another tab: one effect and the same answer", async () => {
+  test("is idempotent for concurrent, later and other-tab submits", async () => {
     const seller = await withCode("PRESSED");
     const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
     const copies = await Promise.all(
@@ -293,9 +296,9 @@ describe("E-031 E-032 E-038 Submit", () => {
   });
 
   test.each([
-    ["the sale is opened", "purchase_intents"],
-    ["the code is read, of which that was the last use", "drafts"],
-  ])("pressed while another press pays, before %s: the same answer", async (_moment, table) => {
+    ["the sale is read", "purchase_intents"],
+    ["the code’s last use is read", "drafts"],
+  ])("succeeds if a concurrent submit pays before %s", async (_moment, table) => {
     const code = `MEANWHILE ${table}`;
     await insertCode(db, code, { max_uses: 1 });
     const seller = await sellerAtPayment(db);
@@ -311,7 +314,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(await answer).toMatchObject({ status: 303, location: successOf(seller) });
   });
 
-  test("without a code that was applied is refused", async () => {
+  test("is refused if no code was applied", async () => {
     await insertCode(db, "NOT APPLIED");
     const seller = await sellerAtPayment(db);
     const answer = await press("submit", submission("NOT APPLIED"), seller);
@@ -320,7 +323,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
-  test("of a code whose last use somebody else has just taken", async () => {
+  test("is refused for the second of two sellers with a code’s last use", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
     for (const seller of sellers) await press("", { referral_code: "ONE LEFT" }, seller);
@@ -332,7 +335,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("E-036 WF-25.6 that fails says so, keeps the code, and can be pressed again", async () => {
+  test("shows an error if it fails, keeps the code, and can be retried (E-036 WF-25.6)", async () => {
     expectError(/submitting a referral code/);
     const seller = await withCode("FAILS");
     const mend = await breakWrites(db, "orders");
@@ -350,7 +353,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect((await press("submit", fields, seller)).location).toBe(successOf(seller));
   });
 
-  test("with a forged key is refused", async () => {
+  test("is refused with a forged form key", async () => {
     const seller = await withCode("FORGED");
     await press("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
     expect(await codeUses(db, "FORGED")).toBe(0);

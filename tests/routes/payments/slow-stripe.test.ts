@@ -13,7 +13,7 @@ import { get, post } from "#tests/support/visit.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-test("A-044 E-014 E-016 with a slow Stripe every page answers before Stripe does, in the specification's words", async () => {
+test("each page answers before a slow Stripe does, with the specified text (A-044 E-014 E-016)", async () => {
   expectError(/asking what became of a payment/);
   expectError(/starting a payment on Stripe's page/);
   expectError(/starting a card payment/);

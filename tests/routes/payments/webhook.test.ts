@@ -16,7 +16,7 @@ async function succeeded() {
 
 const post = async (message: Message) => (await deliver(action, message)).status;
 
-test("E-017 AMB-E09 a signed event pays for its order, without a session, once", async () => {
+test("a signed Stripe event pays for its order once, without a session (E-017 AMB-E09)", async () => {
   const { sale, event } = await succeeded();
   expect(await post(fromStripe(event))).toBe(204);
   expect(await post(fromStripe(event))).toBe(204);
@@ -24,18 +24,18 @@ test("E-017 AMB-E09 a signed event pays for its order, without a session, once",
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-describe("an event is refused, and changes nothing,", () => {
+describe("a Stripe event", () => {
   const minutes = 60_000;
   test.each<[string, (event: unknown) => Message]>([
-    ["with another secret", (event) => fromStripe(event, "whsec_other")],
+    ["with a different secret", (event) => fromStripe(event, "whsec_other")],
     ["with an empty secret", (event) => fromStripe(event, "")],
     ["without a signature", (event) => ({ body: JSON.stringify(event) })],
     [
-      "with nonsense for one",
+      "with a malformed signature",
       (event) => ({ body: JSON.stringify(event), headers: { "Stripe-Signature": "t=1,v1=x" } }),
     ],
     [
-      "when a letter of it was changed",
+      "with a changed body",
       (event) => {
         const { body, headers } = fromStripe(event);
         return { body: body.replace("24000", "24001"), headers };
@@ -45,14 +45,14 @@ describe("an event is refused, and changes nothing,", () => {
       "older than five minutes",
       (event) => fromStripe(event, undefined, new Date(Date.now() - 6 * minutes)),
     ],
-  ])("%s", async (_what, forge) => {
+  ])("is refused %s, and changes nothing", async (_what, forge) => {
     const { sale, event } = await succeeded();
     expect(await post(forge(event))).toBe(400);
     expect((await orderRow(db, sale)).paid_at).toBeNull();
   });
 });
 
-test("while the database cannot write, an event is not swallowed: Stripe sends it again", async () => {
+test("a Stripe event fails while the database cannot write, so that Stripe retries", async () => {
   const { sale, event } = await succeeded();
   const mend = await breakWrites(db, "orders");
   await expect(post(fromStripe(event))).rejects.toThrow();
@@ -61,7 +61,7 @@ test("while the database cannot write, an event is not swallowed: Stripe sends i
   expect((await orderRow(db, sale)).paid_at).not.toBeNull();
 });
 
-test("a payment that names nobody's order, or no id, is accepted and ignored", async () => {
+test("a payment without a known order is accepted and ignored", async () => {
   const { event } = await succeeded();
   for (const metadata of [{}, { order_id: "order-1" }, { order_id: "f".repeat(24) }]) {
     const object = { ...event.data.object, metadata };
@@ -70,7 +70,7 @@ test("a payment that names nobody's order, or no id, is accepted and ignored", a
   }
 });
 
-test("a payment of another amount is accepted, and put before staff", async () => {
+test("a payment of a different amount is accepted, and flagged for review", async () => {
   expectError(/A payment needs a member of staff to look at it/);
   const { sale, event } = await succeeded();
   const object = { ...event.data.object, amount_received: 1 };

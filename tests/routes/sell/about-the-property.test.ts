@@ -14,7 +14,7 @@ const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
 describe("a new sale", () => {
-  test("C-004 C-071 C-074 X-007 X-010 to X-013 is made from the answers, and leads to the terms", async () => {
+  test("is created from the answers, and leads to the terms (C-004 C-071 C-074 X-007 X-010 to X-013)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller);
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -42,11 +42,10 @@ describe("a new sale", () => {
       "estate_agent_status_updated",
     ]);
     expect(answer.location).toBe(`/sell/terms-and-conditions?sale=${sale.id}`);
-    // What was typed has become a record.
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
-  test("C-059 C-060 choosing an office assigns it after the sale was made", async () => {
+  test("is assigned the chosen office (C-059 C-060)", async () => {
     const seller = await sellerAtProperty(db);
     const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
     await postProperty(seller, { estate_agent: office });
@@ -55,7 +54,7 @@ describe("a new sale", () => {
     expect(await eventNames(db, sale.id)).toEqual(["transaction_created", "estate_agent_assigned"]);
   });
 
-  test("C-060 C-063 C-064 WF-03.6 a status that cannot be written is reported and not shown", async () => {
+  test("reports a failed agent assignment, without showing it (C-060 C-063 C-064 WF-03.6)", async () => {
     expectError(
       /There was an error updating the estate agent status in transaction: Estate agent not found/,
     );
@@ -66,7 +65,7 @@ describe("a new sale", () => {
     expect((await theSale(db, seller)).estate_agent_status).toBe("pending");
   });
 
-  test("C-052 a tenure that is not sure keeps its details", async () => {
+  test("stores the details of an unsure tenure (C-052)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { tenure: "Other / Not Sure", tenure_details: "Commonhold" });
     expect((await theSale(db, seller)).property).toMatchObject({
@@ -75,7 +74,7 @@ describe("a new sale", () => {
     });
   });
 
-  test("WCAG 3.3.7 the address that the seller lives at is taken with one press, and kept", async () => {
+  test("takes the seller’s own address with one click (WCAG 3.3.7)", async () => {
     const seller = await sellerAtProperty(db);
     const data = await showProperty(seller);
     expect(data).toMatchObject({ home: "4 Castle Lane, York, YO1 7HZ" });
@@ -91,20 +90,20 @@ describe("a new sale", () => {
     expect(await showProperty(seller)).toMatchObject({ answers: { address: taken } });
   });
 
-  test("AMB-C17 an address typed by hand is not a confirmed one", async () => {
+  test("does not confirm an address typed by hand (AMB-C17)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { "address.confirmed": "" });
     expect((await theSale(db, seller)).property.address_confirmed).toBe(false);
   });
 
-  test("AMB-C19 a Scottish postcode is warned about, not blocked", async () => {
+  test("accepts a Scottish postcode, which only gets a warning (AMB-C19)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { "address.postcode": "EH1 1AA" });
     expect(answer.status).toBe(303);
   });
 });
 
-describe("each question has to be answered, and what was typed stays", () => {
+describe("required answers about a sale", () => {
   const price = "Asking price must be higher than £99,000 and less than £100,000,000";
   test.each([
     ["C-034", "asking_price_pounds", "99,000", price],
@@ -125,16 +124,19 @@ describe("each question has to be answered, and what was typed stays", () => {
     ],
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
-  ])("%s %s %j", async (_row, field, value, text) => {
-    const seller = await sellerAtProperty(db);
-    const answer = await postProperty(seller, { [field]: value });
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ [field]: [text] });
-    expect(typedIn(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
-    expect(await countSales(db, seller)).toBe(0);
-  });
+  ])(
+    "(%s) refuses %s with the value %j, and keeps the other answers",
+    async (_row, field, value, text) => {
+      const seller = await sellerAtProperty(db);
+      const answer = await postProperty(seller, { [field]: value });
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual({ [field]: [text] });
+      expect(typedIn(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
+      expect(await countSales(db, seller)).toBe(0);
+    },
+  );
 
-  test("C-048 details of a tenure that is not sure", async () => {
+  test("need details of an unsure tenure (C-048)", async () => {
     const answer = await postProperty(await sellerAtProperty(db), { tenure: "Other / Not Sure" });
     expect(listErrors(answer)).toEqual({ tenure_details: ["Please provide details"] });
   });
@@ -145,7 +147,7 @@ describe("each question has to be answered, and what was typed stays", () => {
     ["C-047", { title_number: "not_exact_match" }],
     ["C-084", { title_number: "NYK123456" }],
   ])(
-    "%s the title number is never in the way, and not kept while matching is off",
+    "(%s) exclude the title number, which is not stored while matching is off",
     async (_row, more) => {
       const seller = await sellerAtProperty(db);
       expect((await postProperty(seller, more)).status).toBe(303);
@@ -153,7 +155,7 @@ describe("each question has to be answered, and what was typed stays", () => {
     },
   );
 
-  test("an empty form", async () => {
+  test("are all listed for an empty form", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await post(action, {}, seller);
     expect(answer.status).toBe(400);
@@ -176,8 +178,8 @@ describe("each question has to be answered, and what was typed stays", () => {
   });
 });
 
-describe("C-065 AMB-C13 the list of estate agents", () => {
-  test("is by brand", async () => {
+describe("the estate agents on the property page (C-065 AMB-C13)", () => {
+  test("are grouped by brand", async () => {
     const { id: office } = await insertOffice(db, "Harbour Whitby", { brand_name: "Harbour" });
     const data = await showProperty(await sellerAtProperty(db));
     expect(data).toMatchObject({
@@ -187,7 +189,7 @@ describe("C-065 AMB-C13 the list of estate agents", () => {
     });
   });
 
-  test("WF-25.7 cannot be had: the page says so, and the two other answers are taken", async () => {
+  test("are null if they cannot be listed, and the other two answers are accepted (WF-25.7)", async () => {
     expectError(/listing the estate agents/);
     const seller = await sellerAtProperty(db);
     await without(db, "estate_agents", async () => {

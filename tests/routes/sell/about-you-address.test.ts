@@ -14,7 +14,6 @@ useDoubles(["loqate"]);
 
 const NOT_FOUND = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
 
-/** The form while the address is still being looked for: it has no lines. */
 function noAddress(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(aboutYou).filter(
@@ -34,7 +33,7 @@ const Finder = z.object({
 const findFinder = (answer: { data: unknown }) =>
   Finder.parse(answer.data).finder.correspondence_address;
 
-describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
+describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
   const finding = {
     ...aboutYou,
     first_name: "S",
@@ -54,7 +53,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
       seller,
     );
 
-  test("find, open, choose: nothing else is lost, nothing is complained about", async () => {
+  test("finds, opens and chooses an address, without validation errors or lost values", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
@@ -88,19 +87,19 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
   });
 
   test.each([
-    ["C-080 nobody knows it", "ZZ1 1ZZ"],
-    ["C-080 the provider is down", "down"],
-    ["C-080 the provider refuses", "error"],
-    ["under three characters nothing is searched", "YO"],
-    ["nothing was typed", ""],
-  ])("%s", async (_why, query) => {
+    ["an unknown postcode (C-080)", "ZZ1 1ZZ"],
+    ["a provider that is down (C-080)", "down"],
+    ["a refusal by the provider (C-080)", "error"],
+    ["under three characters", "YO"],
+    ["an empty query", ""],
+  ])("shows “not found” for %s", async (_why, query) => {
     const answer = await press(await signIn(db), "find", query);
     expect(answer.status).toBe(200);
     expect(findFinder(answer).state).toBe("NotFound");
     expect(listErrors(answer)).toEqual({});
   });
 
-  test("C-080 an address that cannot be had any more: the list and the choice stay", async () => {
+  test("shows an error, the list and the choice if an address cannot be retrieved (C-080)", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB", {
       "correspondence_address.choice": "GB|RM|A|gone",
     });
@@ -110,12 +109,12 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("choosing nothing shows the list again", async () => {
+  test("shows the list again if nothing was chosen", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB");
     expect(findFinder(answer).state).toBe("Found");
   });
 
-  test("by hand always works, and back", async () => {
+  test("allows typing by hand, and searching again", async () => {
     const seller = await signIn(db);
     expect(findFinder(await press(seller, "manual", "")).state).toBe("NotListed");
     const back = await post(
@@ -133,7 +132,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     "correspondence_address.container": "GB|RM|ENG|2AB-LS6",
   };
 
-  test("C-079 Continue takes the address that is ticked", async () => {
+  test("Continue takes the ticked address (C-079)", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "LS6 2AB");
     const choice = findFinder(found).suggestions?.[0]?.id ?? "";
@@ -153,7 +152,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
       ],
     });
     expect(findFinder(refused).state).toBe("Confirmed");
-    // What a browser shows in its place, since the form is not mounted anew.
+    // The client form is not remounted, so it gets the address as an update intent.
     expect(refused.data).toMatchObject({
       lastResult: {
         state: { validated: { first_name: true } },
@@ -166,7 +165,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     expect(typedIn(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
   });
 
-  test("C-080 Continue with an address that cannot be had: nothing is lost", async () => {
+  test("Continue keeps all values if the address cannot be retrieved (C-080)", async () => {
     const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
     const answer = await post(action, fields, await signIn(db));
     expect(answer.status).toBe(400);
@@ -175,7 +174,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("C-019 Continue with nothing ticked: the list is there to choose from", async () => {
+  test("Continue without a choice shows the list (C-019)", async () => {
     const answer = await post(action, ticked, await signIn(db));
     expect(listErrors(answer)).toEqual({
       correspondence_address: [
@@ -185,7 +184,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     expect(findFinder(answer).suggestions?.[0]?.type).toBe("Address");
   });
 
-  test("an address typed by hand can be typed on after an error elsewhere", async () => {
+  test("an address typed by hand is still editable after an error elsewhere", async () => {
     const answer = await post(action, { ...aboutYou, first_name: "S" }, await signIn(db));
     expect(findFinder(answer).state).toBe("NotListed");
   });

@@ -13,7 +13,7 @@ import { aboutYou } from "./flow.ts";
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next step", async () => {
+test("about-you is prefilled, saved and leads to the next step (C-003 C-009 X-001)", async () => {
   const seller = await signIn(db);
   const path = `/?sale=${await startDraft(db, "sell", seller.id)}`;
   const page = await get(loader, { ...seller, path });
@@ -42,13 +42,13 @@ test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next
   });
 });
 
-test("C-009 AMB-C16 a posted email changes nothing", async () => {
+test("about-you ignores a posted email (C-009 AMB-C16)", async () => {
   const seller = await signIn(db);
   await post(action, { ...aboutYou, email: "thief@example.test" }, seller);
   expect((await readPerson(db, seller.id)).email).toBe(seller.email);
 });
 
-test("C-009 the second save changes the address in place", async () => {
+test("saving about-you again changes the same address row (C-009)", async () => {
   const seller = await signIn(db);
   await post(action, aboutYou, seller);
   const ids = () =>
@@ -64,7 +64,7 @@ test("C-009 the second save changes the address in place", async () => {
   expect(person.correspondence_address).toMatchObject({ line_1: "5 Castle Lane" });
 });
 
-describe("each rule says its text, and what was typed stays", () => {
+describe("validation of about-you", () => {
   const long = "n".repeat(256);
   test.each([
     [
@@ -112,24 +112,27 @@ describe("each rule says its text, and what was typed stays", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("%s %s", async (_rows, field, value, text) => {
-    const seller = await signIn(db);
-    const answer = await post(action, { ...aboutYou, [field]: value }, seller);
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ [field]: [text] });
-    expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
-    expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
-  });
+  ])(
+    "(%s) refuses an invalid %s, and keeps the other values",
+    async (_rows, field, value, text) => {
+      const seller = await signIn(db);
+      const answer = await post(action, { ...aboutYou, [field]: value }, seller);
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual({ [field]: [text] });
+      expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
+      expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
+    },
+  );
 });
 
-test("keeps a name of one letter that staff have entered (IN-10)", async () => {
+test("about-you keeps a name of one letter that staff have entered (IN-10)", async () => {
   const seller = await signIn(db, { first_name: "O" });
   expect((await post(action, { ...aboutYou, first_name: "O" }, seller)).status).toBe(303);
   const other = await post(action, { ...aboutYou, first_name: "P" }, seller);
   expect(Object.keys(listErrors(other))).toEqual(["first_name"]);
 });
 
-test("shows a name without what cannot be saved, and saves it when it is sent again (IN-9)", async () => {
+test("about-you shows a name cleaned of forbidden characters, and saves it when submitted again (IN-9)", async () => {
   const seller = await signIn(db);
   const typed = { ...aboutYou, first_name: "Sam 😀", middle_name: "£", last_name: "O´Brien" };
   const shown = await post(action, typed, seller);
@@ -152,7 +155,7 @@ test("shows a name without what cannot be saved, and saves it when it is sent ag
   });
 });
 
-test("C-018 Q-027 a failed save keeps what was typed, says whom to ask, and is reported", async () => {
+test("about-you keeps the values, shows a contact and reports a failed save (C-018 Q-027)", async () => {
   const seller = await signIn(db);
   expectError(/Update user failed/);
   const mend = await breakWrites(db, "users");
@@ -165,7 +168,7 @@ test("C-018 Q-027 a failed save keeps what was typed, says whom to ask, and is r
   expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
 });
 
-test("C-030 C-031 C-032 an address abroad is checked as its country writes it", async () => {
+test("about-you checks a foreign address by its country’s format (C-030 C-031 C-032)", async () => {
   const seller = await signIn(db);
   const abroad = {
     ...aboutYou,

@@ -18,7 +18,7 @@ import {
   theSale,
 } from "./flow.ts";
 
-/** What becomes of an agent whom staff assign while the seller changes a sale that is not paid for (C-062, AMB-M07). */
+/** Staff assign an estate agent while the seller edits an unpaid sale (C-062, AMB-M07). */
 
 const { db } = useTestDatabase();
 
@@ -30,7 +30,6 @@ const routes = [
 
 type Seller = Visitor & { transaction_id: string };
 
-/** The form as its page has it: the hidden fields, and the answers of the flow. */
 async function openForm({ cookie, transaction_id }: Seller) {
   const path = `/sell/about-the-property?sale=${transaction_id}`;
   const { html } = await openPage(routes, path, { cookie });
@@ -53,8 +52,8 @@ const dearer = { asking_price_pounds: "470,000" };
 
 const STAYS = { kind: "info", title: "Your estate agent is Northgate York" };
 
-describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () => {
-  test("stays when the seller has not changed that answer, and they are told", async () => {
+describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", () => {
+  test("stays if the seller left that answer unchanged, and the seller is shown it", async () => {
     const seller = await sellerAtTerms(db);
     const form = await openForm(seller);
     const agent = await assignByStaff(seller);
@@ -67,7 +66,7 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
     ]);
   });
 
-  test("stays when other answers have changed: those are what is asked about, and saved", async () => {
+  test("stays if other answers have changed, which are saved after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), ...dearer };
     const agent = await assignByStaff(seller);
@@ -79,7 +78,7 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("stays when what was typed before is sent from a page that is opened afterwards", async () => {
+  test("stays if an earlier draft is submitted from a page opened later", async () => {
     const seller = await sellerAtTerms(db);
     await post(action, { ...(await openForm(seller)), intent: "keep" }, seller);
     const agent = await assignByStaff(seller);
@@ -88,7 +87,7 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("stays when the form of the new sale is sent once more, by way of Back", async () => {
+  test("stays if the form of the new sale is submitted again after Back", async () => {
     const seller = await sellerAtProperty(db);
     const form = await openForm({ ...seller, transaction_id: await shownSale(seller) });
     await post(action, form, seller);
@@ -103,7 +102,7 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("goes when the seller has changed that answer, is told of theirs, and presses Continue again", async () => {
+  test("is replaced if the seller changed that answer and confirms after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), estate_agent: "not_listed" };
     const agent = await assignByStaff(seller);
@@ -119,7 +118,7 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
   });
 });
 
-test("C-062 an agent whom staff have assigned before goes when the seller answers otherwise, as before they came", async () => {
+test("an agent that staff assigned earlier is replaced by the seller’s new answer (C-062)", async () => {
   const seller = await sellerAtTerms(db);
   await assignByStaff(seller);
   const sent = await post(
@@ -131,7 +130,7 @@ test("C-062 an agent whom staff have assigned before goes when the seller answer
   expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
 });
 
-test("C-062 what the seller has said in another tab is told, and is theirs to change", async () => {
+test("an answer saved in another tab shows a conflict, and can be overwritten (C-062)", async () => {
   const seller = await sellerAtTerms(db);
   const form = await openForm(seller);
   await postProperty(seller, { estate_agent: "not_listed" });

@@ -9,8 +9,6 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { aboutYou, bea, hidden, property, sellerAtProperty, shownSale } from "./flow.ts";
 
-/** The steps of an address in a browser without scripts: each is shown at its page's own address (C16). */
-
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 beforeEach(forgetSuggestions);
@@ -44,7 +42,7 @@ const pages = {
   },
 };
 
-test("C16 a step of somebody who is known from before is shown, and not their record anew", async () => {
+test("a finder step on a prefilled person drops the “known” query, so that their record is not loaded again", async () => {
   const seller = await sellerAtProperty(db);
   const path = `/sell/about-the-property/sellers/add?sale=${await shownSale(seller)}`;
   const form = { ...bea, intent: "address.manual:correspondence_address" };
@@ -54,12 +52,11 @@ test("C16 a step of somebody who is known from before is shown, and not their re
   expect(answer).toMatchObject({ status: 303, location: path });
 });
 
-describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
+describe.each(Object.entries(pages))("the address finder on the page “%s”", (_name, page) => {
   const params = "params" in page ? page.params : {};
   const { field } = page;
   const pathFor = async (seller: Visitor) => `${page.path}?sale=${await shownSale(seller)}`;
 
-  /** Presses a button of the finder, and opens where the answer leads to. */
   async function pressAndFollow(seller: Visitor, verb: string, address: Record<string, string>) {
     const typed = Object.entries(await page.fields(seller));
     const others = typed.filter(([name]) => !name.startsWith(`${field}.`));
@@ -73,7 +70,7 @@ describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
     return { data: (await get(page.route.loader, at)).data };
   }
 
-  test("what is found is listed, with all that was typed", async () => {
+  test("lists the results, with all typed values", async () => {
     const seller = await sellerAtProperty(db);
     const { data } = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     expect(data).toMatchObject({
@@ -86,13 +83,13 @@ describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
     ["find", { query: "ZZ1 1ZZ" }, "NotFound"],
     ["manual", { query: "LS6" }, "NotListed"],
     ["again", { line_1: "4 Castle Lane", confirmed: "on", uprn: "1" }, "Initial"],
-  ])("%s %j leads to %s", async (verb, address, state) => {
+  ])("the button “%s” with %j leads to the state %s", async (verb, address, state) => {
     const seller = await sellerAtProperty(db);
     const { data } = await pressAndFollow(seller, verb, address);
     expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });
   });
 
-  test("what is chosen is kept, and forgotten once the form is sent", async () => {
+  test("keeps the chosen address until the form is submitted", async () => {
     const seller = await sellerAtProperty(db);
     const found = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     const choice = /"id":"(GB[^"]*)"/.exec(JSON.stringify(found.data))?.[1] ?? "";
@@ -105,7 +102,7 @@ describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
     expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
   });
 
-  test("scripts are answered with the page itself, and so is what went wrong", async () => {
+  test("answers scripts, and errors, without a redirect", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
     const at = { path: await pathFor(seller), params, cookie: seller.cookie };

@@ -11,8 +11,6 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-/** The seller's way in, as the browser posts it. */
-
 export const aboutYou = {
   first_name: "Sam",
   middle_name: "",
@@ -56,7 +54,6 @@ export const bea = {
   "correspondence_address.country_code": "GB",
 };
 
-/** A seller at /sell/about-the-property of a sale that they have started. */
 export async function sellerAtProperty(db: Db): Promise<Visitor> {
   const seller = await signIn(db);
   await startDraft(db, "sell", seller.id);
@@ -64,12 +61,11 @@ export async function sellerAtProperty(db: Db): Promise<Visitor> {
   return seller;
 }
 
-/** A seller at the pages of one of their sales; without it the one that they worked on last is meant. */
+/** Returns the seller with the path of one sale. Otherwise a page uses the most recent one. */
 export function atSale<Seller extends Visitor>(seller: Seller, id: string) {
   return { ...seller, path: `/?sale=${id}` };
 }
 
-/** What the page shows; a bare address leads on to the one that names the sale. */
 export async function showProperty(
   seller: { cookie: string; path?: string },
   path = seller.path ?? "/",
@@ -84,18 +80,15 @@ const Page = z.object({
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** The hidden fields of the page as it is shown now. */
 export async function hidden(seller: { cookie: string }) {
   const { version } = Page.parse(await showProperty(seller));
   return { version: String(version) };
 }
 
-/** Which sale the page is about. */
 export async function shownSale(seller: { cookie: string; path?: string }): Promise<string> {
   return Page.parse(await showProperty(seller)).query.sale;
 }
 
-/** Who is in the list, as the page shows it. */
 export async function listSellers(seller: { cookie: string }, path?: string) {
   return Page.parse(await showProperty(seller, path)).sellers;
 }
@@ -104,12 +97,10 @@ export async function postProperty(seller: Visitor, change: Record<string, strin
   return post(saveProperty, { ...(await hidden(seller)), ...property, ...change }, seller);
 }
 
-/** Adds or changes a seller; "add" or the id of one in the list. */
 export function postSeller(seller: Visitor, id: string, fields: Record<string, string>) {
   return post(saveSeller, fields, { ...seller, params: { person: id } });
 }
 
-/** Somebody who stands at /sell/terms-and-conditions. */
 export async function sellerAtTerms(db: Db): Promise<Visitor & { transaction_id: string }> {
   const seller = await sellerAtProperty(db);
   await postProperty(seller);
@@ -121,7 +112,6 @@ export async function sellerAtTerms(db: Db): Promise<Visitor & { transaction_id:
   return { ...seller, transaction_id: id };
 }
 
-/** The newest sale of somebody who has one. */
 export async function theSale(db: Db, seller: Visitor) {
   const [newest] = await listSales(db, seller.id);
   if (!newest) throw new Error("There is no sale");

@@ -20,7 +20,7 @@ import {
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-describe("C-043 C-049 WF-03 other sellers", () => {
+describe("other sellers (C-043 C-049 WF-03)", () => {
   const forTheSeller =
     "If you are acting on behalf of the seller, please select yes and add the seller's details";
 
@@ -28,12 +28,12 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     ["C-049", { customer_type: "representative", another_seller: "no" }, forTheSeller],
     ["AMB-C06", { customer_type: "representative", another_seller: "yes" }, forTheSeller],
     ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
-  ])("%s %o", async (_row, change, text) => {
+  ])("(%s) are required by %o", async (_row, change, text) => {
     const answer = await postProperty(await sellerAtProperty(db), change);
     expect(listErrors(answer)).toEqual({ another_seller: [text] });
   });
 
-  test("C-043 X-004 X-009 the whole way of a representative, with two sellers and one removed", async () => {
+  test("a representative adds two sellers, changes one and removes one (C-043 X-004 X-009)", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes", tenure: "Leasehold" };
     const toAdd = await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -68,7 +68,6 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     const id = (await listSellers(seller))[0]?.id ?? "";
     await postSeller(seller, id, { ...able, first_name: "Beatrice" });
 
-    // Everything typed before is still there, on whatever device it is looked at.
     expect(await showProperty(seller)).toMatchObject({
       answers: typed,
       sellers: [
@@ -93,7 +92,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     ]);
   });
 
-  test("C10 an owner who has died: no email, no number, no check; the representative is called so", async () => {
+  test("an owner who has died has no email, number or check, and the seller is shown as representative", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -131,12 +130,12 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     ]);
     expect(await knownPeople(db, seller.id)).toEqual([]);
 
-    // Whoever says that they own it after all is asked how to reach her.
+    // If the seller turns out to be an owner, Vera’s contact details are required.
     const owner = await postProperty(seller, { another_seller: "yes" });
     expect(listErrors(owner)).toEqual({ "": ["Please check the details of Vera Byron"] });
   });
 
-  test("C10 the step of the checks does not wait for who has died", async () => {
+  test("an owner who cannot act does not hold up the ID checks", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -157,14 +156,14 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     expect(id_checks).toBe("complete");
   });
 
-  test("AMB-C06 answering no clears whoever was added", async () => {
+  test("answering “no” removes the added sellers (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     await postProperty(seller, { another_seller: "no" });
     expect((await theSale(db, seller)).sellers).toHaveLength(1);
   });
 
-  test("AMB-C06 yes stays the answer when the last one is removed, and somebody has to be named", async () => {
+  test("“yes” is kept when the last seller is removed (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     const [one] = await listSellers(seller);
@@ -176,7 +175,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     });
   });
 
-  test("AMB-C07 nine are enough", async () => {
+  test("are limited to nine (AMB-C07)", async () => {
     const seller = await sellerAtProperty(db);
     for (const middle_name of "ABCDEFGHIJ")
       await postSeller(seller, "add", { ...bea, middle_name });
@@ -185,14 +184,17 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     expect(tenth.path).toBe("/sell/about-the-property");
   });
 
-  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])("there is no seller %s", async (id) => {
-    const seller = await sellerAtProperty(db);
-    await postSeller(seller, "add", bea);
-    expect((await postSeller(seller, id, bea)).path).toBe("/sell/about-the-property");
-    expect(await showProperty(seller)).toMatchObject({ sellers: { length: 1 } });
-  });
+  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
+    "the unknown seller id %s redirects to the property page",
+    async (id) => {
+      const seller = await sellerAtProperty(db);
+      await postSeller(seller, "add", bea);
+      expect((await postSeller(seller, id, bea)).path).toBe("/sell/about-the-property");
+      expect(await showProperty(seller)).toMatchObject({ sellers: { length: 1 } });
+    },
+  );
 
-  test("AMB-C08 the finder works for a seller's address too", async () => {
+  test("have the address finder too (AMB-C08)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postSeller(seller, "add", {
       ...bea,

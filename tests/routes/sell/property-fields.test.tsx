@@ -30,7 +30,6 @@ function Questions({ postcode, ...shown }: Shown & { postcode?: string }) {
 
 const page = async (shown: Shown & { postcode?: string }) => render(<Questions {...shown} />);
 
-/** The words of an option's reveal: what CSS shows when it is chosen. */
 function revealedBy(html: string, value: string, name: string) {
   const [, after = ""] = html.split(
     new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`),
@@ -39,26 +38,26 @@ function revealedBy(html: string, value: string, name: string) {
   return before.includes("<input") ? "" : words(inside.split("<input")[0] ?? "");
 }
 
-describe("C-078 WCAG 3.3.7 the home of the seller, who has given its address already", () => {
+describe("the seller’s own address on the property page (C-078, WCAG 3.3.7)", () => {
   const mine = "Use my address, 4 Castle Lane, York, YO1 7HZ";
 
-  test("can be chosen with one press", async () => {
+  test("can be chosen with one click", async () => {
     expect(words(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
   });
 
-  test("is not offered where it is not known", async () => {
+  test("is not offered if unknown", async () => {
     expect(words(await page({}))).not.toContain("Use my address");
   });
 });
 
-describe("C-054 AMB-C20 the currency partner", () => {
+describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
   const partner = {
     name: "Harbour Exchange",
     url: "https://currency.example",
     text: "They hold a rate.",
   };
 
-  test("stands behind yes, and nowhere else", async () => {
+  test("is revealed only by “yes”", async () => {
     const html = await page({ partner });
     expect(revealedBy(html, "yes", "is_using_foreign_currency")).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
@@ -66,17 +65,17 @@ describe("C-054 AMB-C20 the currency partner", () => {
     expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
-  test("is not there when there is none", async () => {
+  test("is omitted if none is set up", async () => {
     expect(revealedBy(await page({}), "yes", "is_using_foreign_currency")).toBe("");
   });
 });
 
-describe("C-065 AMB-C13 the estate agents", () => {
+describe("the estate agent question (C-065 AMB-C13)", () => {
   const agents = [
     { brand_name: "Northgate", offices: [{ id: "a".repeat(24), office_name: "York" }] },
   ];
 
-  test("two answers that are no agent come first, then the brands", async () => {
+  test("has two answers without an agent first, then the brands", async () => {
     const html = await page({ agents });
     const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].slice(-4);
     expect(options.map(([, value, label]) => [value, words(label ?? "")])).toEqual([
@@ -89,14 +88,14 @@ describe("C-065 AMB-C13 the estate agents", () => {
     expect(words(html)).not.toContain("Failed to fetch estate agents");
   });
 
-  test("the list could not be had", async () => {
+  test("shows an error if agents cannot be listed, and still has “no agent”", async () => {
     const html = await page({ agents: null });
     expect(words(html)).toContain("Failed to fetch estate agents");
     expect(html).toContain('value="no_agent"');
   });
 });
 
-test("C-080 an address that is not found: whom to ask", async () => {
+test("an address that is not found shows whom to contact (C-080)", async () => {
   const html = await page({ finder: { state: "NotFound", query: "ZZ1" } });
   expect(words(html)).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
@@ -116,26 +115,26 @@ test.each([
   );
 });
 
-test("the answer that a company owns the property says how to go on (C10)", async () => {
+test("the answer “company” explains what to do", async () => {
   expect(revealedBy(await page({}), "company", "customer_type")).toContain(
     "You can’t use our online form for a property owned by a company yet. Email us at support@fanlight.example with the company’s name and the property’s address, and we’ll set it up for you.",
   );
 });
 
-test("another seller is asked of who owns the home and of who acts for the owner", async () => {
+test("the other seller question addresses owners and representatives", async () => {
   const text = words(await page({}));
   expect(text).toContain("If anyone else owns the property with you, select yes and add them.");
   expect(text).toContain("If you’re acting for the seller, select yes and add every owner.");
 });
 
-test("AMB-C19 a warning for a home in Scotland", async () => {
+test("a warning is shown for a Scottish postcode only (AMB-C19)", async () => {
   expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This property is in Scotland");
   for (const postcode of ["YO1 7HZ", ""]) {
     expect(await page({ postcode })).not.toContain("This property is in");
   }
 });
 
-test("AMB-V07 an address to write to is a link", async () => {
+test("an email address in a message is a link (AMB-V07)", async () => {
   const html = await render(
     <LinkedText>
       {"There was an error. Please contact support at help@fanlight.example"}

@@ -26,11 +26,10 @@ import {
 
 const { db } = useTestDatabase();
 
-/** Another home: the same would be the same sale. */
 const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
 
-describe("C-075 changing a sale that is there", () => {
-  test("C-061 AMB-C12 goes to the terms, and to the payment once they are accepted", async () => {
+describe("changing an existing sale (C-075)", () => {
+  test("leads to the terms, or to payment after acceptance (C-061 AMB-C12)", async () => {
     const seller = await sellerAtTerms(db);
     const first = await postProperty(seller, { asking_price_pounds: "460,000" });
     expect(first).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -45,7 +44,7 @@ describe("C-075 changing a sale that is there", () => {
     expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
   });
 
-  test("the page shows what is on record", async () => {
+  test("shows the recorded answers", async () => {
     const seller = await sellerAtTerms(db);
     expect(await showProperty(seller)).toMatchObject({
       query: { sale: seller.transaction_id },
@@ -60,7 +59,7 @@ describe("C-075 changing a sale that is there", () => {
     });
   });
 
-  test("C-076 C-077 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+  test("continues after a failed save, with an error and the typed values (C-076 C-077)", async () => {
     expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");
@@ -79,7 +78,7 @@ describe("C-075 changing a sale that is there", () => {
   });
 });
 
-test("the address of a home that somebody is buying stays: the page says so, with what was typed", async () => {
+test("the address cannot change after a buyer has started, and the typed value is kept", async () => {
   const seller = await sellerAtTerms(db);
   const { id, property } = await theSale(db, seller);
   const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -91,13 +90,13 @@ test("the address of a home that somebody is buying stays: the page says so, wit
   ]);
   expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
   expect((await theSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
-  // The rest can be changed as before.
+  // Other answers can still be changed.
   const next = await postProperty(seller, { asking_price_pounds: "460,000" });
   expect(next).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
   expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
 });
 
-test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values", async () => {
+test("a new sale that cannot be saved returns the form with its values (C-076 C-077 AMB-C10)", async () => {
   expectError(/saving a sale/);
   const seller = await sellerAtProperty(db);
   const mend = await breakWrites(db, "transactions");
@@ -110,12 +109,11 @@ test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values
   ]);
   expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "450,000" });
   expect(await countSales(db, seller)).toBe(0);
-  // The same form can be sent again.
   expect((await postProperty(seller, key)).status).toBe(303);
 });
 
-describe("once is once", () => {
-  test("C-074 a double click makes one sale and gets one answer", async () => {
+describe("idempotency of saving a sale", () => {
+  test("a double submit creates one sale and gets one answer (C-074)", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     const answers = await Promise.all([1, 2, 3].map(() => post(action, form, seller)));
@@ -131,7 +129,7 @@ describe("once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
-  test("sent again with the same answers it leads on, changes nothing and leaves no draft", async () => {
+  test("repeated submits of the same answers change nothing and leave no draft", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     for (let press = 0; press < 3; press++) {
@@ -141,7 +139,7 @@ describe("once is once", () => {
     expect((await theSale(db, seller)).version).toBe(1);
   });
 
-  test("sent again with other answers it shows both, and then changes the same sale", async () => {
+  test("a repeated submit of different answers shows a conflict, then changes the sale", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     await post(action, form, seller);
@@ -156,7 +154,7 @@ describe("once is once", () => {
     expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
   });
 
-  test("sent twice at once with other answers, the later one is about the sale of the first", async () => {
+  test("concurrent submits of different answers create one sale and one conflict", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     const changed = { ...form, asking_price_pounds: "460,000" };
@@ -166,7 +164,7 @@ describe("once is once", () => {
     expect(await countSales(db, seller)).toBe(1);
   });
 
-  test("the sale has the id that its draft had (AMB-A07)", async () => {
+  test("the sale keeps its draft’s id (AMB-A07)", async () => {
     const seller = await sellerAtProperty(db);
     const id = await shownSale(seller);
     await postProperty(seller);
@@ -174,9 +172,9 @@ describe("once is once", () => {
   });
 });
 
-describe("AMB-A07 AMB-A10 the sale that an address names", () => {
+describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
   test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
-    "%j is no id: nothing is there",
+    "the invalid id %j answers 404",
     async (sale) => {
       const seller = await sellerAtProperty(db);
       const path = `/?${new URLSearchParams({ sale })}`;
@@ -185,7 +183,7 @@ describe("AMB-A07 AMB-A10 the sale that an address names", () => {
     },
   );
 
-  test("another person's sale or draft is a 404", async () => {
+  test("another person’s sale or draft answers 404", async () => {
     const owner = await sellerAtTerms(db);
     const other = await sellerAtProperty(db);
     const draft = await shownSale(other);
@@ -202,7 +200,7 @@ describe("AMB-A07 AMB-A10 the sale that an address names", () => {
     expect(await shownSale(other)).toBe(draft);
   });
 
-  test("two tabs: a seller who is added joins the sale of the page", async () => {
+  test("a seller added in one tab joins that page’s sale", async () => {
     const seller = await sellerAtTerms(db);
     const first = atSale(seller, seller.transaction_id);
     const second = await startDraft(db, "sell", seller.id);
@@ -212,7 +210,7 @@ describe("AMB-A07 AMB-A10 the sale that an address names", () => {
     expect(await showProperty(atSale(seller, second))).toMatchObject({ sellers: [] });
   });
 
-  test("two tabs: each form changes its own sale", async () => {
+  test("forms in two tabs each change their own sale", async () => {
     const seller = await sellerAtTerms(db);
     const second = await startDraft(db, "sell", seller.id);
     await postProperty(atSale(seller, second), elsewhere);
@@ -224,7 +222,7 @@ describe("AMB-A07 AMB-A10 the sale that an address names", () => {
     expect((await read(second)).asking_price_pounds).toBe(450_000);
   });
 
-  test("a form from before sales had ids is about the unfinished one, or starts one", async () => {
+  test("a form without an id applies to the unfinished draft, or starts one", async () => {
     const seller = await sellerAtProperty(db);
     const id = await shownSale(seller);
     const old = { ...property, transaction_id: "", version: "", form_key: "a.b.c" };

@@ -25,45 +25,44 @@ const { db } = useTestDatabase();
 const pages = { welcome, aboutYou, aboutTheProperty, seller, terms };
 const steps = Object.entries(pages);
 
-/** The payment is another's page; its guard is the same. */
 const payment = {
   loader: ({ request }: { request: Request }) => openSale(request, "payment"),
 };
 
-describe("C-091 AMB-C14 without a session: /sell/get-started", () => {
-  test.each(steps)("loader of %s", async (_name, { loader }) => {
+describe("seller pages without a session (C-091 AMB-C14)", () => {
+  test.each(steps)("the loader of %s redirects to /sell/get-started", async (_name, { loader }) => {
     expect((await get(loader, { params: { person: "add" } })).location).toBe("/sell/get-started");
   });
-  test.each(steps)("action of %s", async (_name, { action }) => {
+  test.each(steps)("the action of %s answers 401", async (_name, { action }) => {
     const answer = await post(action, {}, { params: { person: "add" } });
     expect(answer.status).toBe(401);
   });
-  test("the layout", async () => {
+  test("the layout redirects to /sell/get-started", async () => {
     expect((await get(layout.loader, { path: "/sell/welcome" })).location).toBe(
       "/sell/get-started",
     );
   });
-  test("a session of somebody who is not active is none", async () => {
+  test("the session of an inactive user is ignored", async () => {
     const visitor = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", visitor.id).execute();
     expect((await get(welcome.loader, visitor)).location).toBe("/sell/get-started");
   });
 });
 
-test("the layout knows who is there", async () => {
+test("the seller layout loads the signed-in user", async () => {
   const { data } = await get(layout.loader, { ...(await signIn(db)), path: "/sell/welcome" });
   expect(data).toMatchObject({
     user: { first_name: "Sam", last_name: "Seller", type: "customer" },
   });
 });
 
-describe("AMB-C15 a later step leads to the first unfinished one", () => {
+describe("access to later steps of a sale (AMB-C15)", () => {
   test.each([
     ["aboutTheProperty", aboutTheProperty],
     ["seller", seller],
     ["terms", terms],
     ["payment", payment],
-  ])("%s, for somebody new", async (_name, { loader }) => {
+  ])("%s redirects a new seller to the first unfinished step", async (_name, { loader }) => {
     const visitor = await signIn(db);
     const open = () => get(loader, { ...visitor, params: { person: "add" } });
     expect((await open()).location).toBe("/sell/welcome");
@@ -71,13 +70,13 @@ describe("AMB-C15 a later step leads to the first unfinished one", () => {
     expect((await open()).location).toBe(`/sell/about-you?sale=${id}`);
   });
 
-  test("terms and payment, before there is a sale", async () => {
+  test("terms and payment redirect to the property before a sale exists", async () => {
     const visitor = await sellerAtProperty(db);
     expect((await get(terms.loader, visitor)).path).toBe("/sell/about-the-property");
     expect((await get(payment.loader, visitor)).path).toBe("/sell/about-the-property");
   });
 
-  test("payment, before the terms", async () => {
+  test("payment redirects to the terms before acceptance", async () => {
     const visitor = await sellerAtTerms(db);
     expect((await get(payment.loader, visitor)).path).toBe("/sell/terms-and-conditions");
   });
@@ -94,22 +93,25 @@ describe("AMB-C15 a later step leads to the first unfinished one", () => {
   });
 });
 
-describe("C-090 a seller who has paid is sent to /welcome-back", () => {
-  test.each([...steps, ["payment", payment] as const])("from %s", async (_name, { loader }) => {
-    const visitor = await sellerAtTerms(db);
-    await recordEvent(db, {
-      transaction_id: visitor.transaction_id,
-      event_name: "payment_successful",
-      author: "system",
-    });
-    const path = `/?sale=${visitor.transaction_id}`;
-    const answer = await get(loader, { ...visitor, path, params: { person: "add" } });
-    expect(answer.location).toBe("/welcome-back");
-    const bare = await get(loader, { ...visitor, params: { person: "add" } });
-    expect(bare.location).toBe(loader === welcome.loader ? null : "/welcome-back");
-  });
+describe("a seller who has paid (C-090)", () => {
+  test.each([...steps, ["payment", payment] as const])(
+    "is redirected from %s to /welcome-back",
+    async (_name, { loader }) => {
+      const visitor = await sellerAtTerms(db);
+      await recordEvent(db, {
+        transaction_id: visitor.transaction_id,
+        event_name: "payment_successful",
+        author: "system",
+      });
+      const path = `/?sale=${visitor.transaction_id}`;
+      const answer = await get(loader, { ...visitor, path, params: { person: "add" } });
+      expect(answer.location).toBe("/welcome-back");
+      const bare = await get(loader, { ...visitor, params: { person: "add" } });
+      expect(bare.location).toBe(loader === welcome.loader ? null : "/welcome-back");
+    },
+  );
 
-  test("and changes nothing any more", async () => {
+  test("cannot change anything", async () => {
     const visitor = await sellerAtTerms(db);
     await recordEvent(db, {
       transaction_id: visitor.transaction_id,
@@ -125,12 +127,12 @@ describe("C-090 a seller who has paid is sent to /welcome-back", () => {
   });
 });
 
-describe("C-091 C-095 AMB-C14 a sale that cannot be loaded", () => {
+describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
   test.each([
     ["the property", aboutTheProperty],
     ["terms", terms],
     ["payment", payment],
-  ])("%s leads to /sell/about-you with the reason", async (_name, { loader }) => {
+  ])("redirects from %s to /sell/about-you with an error", async (_name, { loader }) => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
@@ -145,7 +147,7 @@ describe("C-091 C-095 AMB-C14 a sale that cannot be loaded", () => {
     });
   });
 
-  test("about-you itself opens all the same", async () => {
+  test("does not block about-you", async () => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
@@ -156,7 +158,7 @@ describe("C-091 C-095 AMB-C14 a sale that cannot be loaded", () => {
 });
 
 test.each([...steps, ["payment", payment] as const])(
-  "another person's sale or draft is a 404 at %s (AMB-A10)",
+  "another person’s sale or draft answers 404 at %s (AMB-A10)",
   async (_name, { loader }) => {
     const visitor = await sellerAtProperty(db);
     const owner = await sellerAtTerms(db);
@@ -168,8 +170,8 @@ test.each([...steps, ["payment", payment] as const])(
   },
 );
 
-describe("C-002 /sell/welcome", () => {
-  test("C-008 each step takes about a minute", async () => {
+describe("/sell/welcome (C-002)", () => {
+  test("estimates about a minute per step (C-008)", async () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
@@ -192,7 +194,7 @@ describe("C-002 /sell/welcome", () => {
     Shown.parse((await get(welcome.loader, { ...visitor, path })).data).page;
   const drafts = (visitor: Visitor) => listUnfinishedDrafts(db, "sell", visitor.id);
 
-  test("Start stores a draft under the id of the page, once however often it is pressed (AMB-A07, A-038, A-039, A-040)", async () => {
+  test("Start creates one draft under the page’s id, however often it is submitted (AMB-A07, A-038, A-039, A-040)", async () => {
     const visitor = await signIn(db);
     const { id, continues } = await open(visitor);
     expect(continues).toBe(false);
@@ -203,7 +205,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await drafts(visitor)).toMatchObject([{ id }]);
   });
 
-  test("Continue carries on with the unfinished one, and the page says which home it is (B-070)", async () => {
+  test("Continue resumes the unfinished sale, whose property is shown (B-070)", async () => {
     const visitor = await sellerAtTerms(db);
     const { transaction_id: id } = visitor;
     const page = await open(visitor);
@@ -214,7 +216,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("a second tab, opened before the first was started, carries on with it", async () => {
+  test("a second tab, opened before the first was started, continues the same draft", async () => {
     const visitor = await signIn(db);
     const [one, two] = [await open(visitor), await open(visitor)];
     await post(welcome.action, { id: one.id }, visitor);
@@ -223,7 +225,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await drafts(visitor)).toHaveLength(1);
   });
 
-  test("F-016 Sell a property always starts another, once each", async () => {
+  test("“Sell a property” always starts a further sale, once per page (F-016)", async () => {
     const visitor = await sellerAtTerms(db);
     for (const count of [1, 2]) {
       const answer = await post(welcome.action, {}, visitor);
@@ -236,12 +238,11 @@ describe("C-002 /sell/welcome", () => {
         expect(started.location).toBe(`/sell/about-you?sale=${id}`);
       }
       expect(await drafts(visitor)).toHaveLength(count);
-      // Back shows the same one.
       expect(await open(visitor, at.path)).toMatchObject({ id, continues: true });
     }
   });
 
-  test("another person's id starts nothing (AMB-A10)", async () => {
+  test("answers 404 for another person’s id (AMB-A10)", async () => {
     const owner = await sellerAtTerms(db);
     const draft = await startDraft(db, "sell", owner.id);
     const visitor = await signIn(db);
@@ -251,7 +252,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("ten unfinished ones are the most, of sales and purchases together", async () => {
+  test("allows ten unfinished sales and purchases in total", async () => {
     const visitor = await signIn(db);
     for (let made = 0; made < 5; made++) {
       await startDraft(db, "sell", visitor.id);

@@ -36,7 +36,7 @@ const ticked = ({ transaction_id }: { transaction_id: string }) => ({
 const findSale = (seller: { id: ReaderId; transaction_id: string }) =>
   readSale(db, { id: seller.transaction_id, seller_id: seller.id });
 
-test("the page lists every answer with a link to change it, and its box is not ticked (C-005)", async () => {
+test("the terms page lists every answer with a link to change it, and its box is not ticked (C-005)", async () => {
   const seller = await sellerAtTerms(db);
   const path = `/?sale=${seller.transaction_id}`;
   const { data } = await get(loader, { ...seller, path });
@@ -71,7 +71,7 @@ const ABLE: Person = { represented_because: "able" };
 const DIED: Person = { represented_because: "died", email: "", phone_number: "" };
 const CANNOT_ACT: Person = { represented_because: "cannot_act", email: "", phone_number: "" };
 
-/** The names in the summary of a sale with these other people: one who owns the property with the seller, or an owner. */
+/** Returns the names in the summary of a sale with these co-sellers or represented owners. */
 async function summedUp(customer_type: string, others: readonly Person[]) {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { customer_type, another_seller: "yes", intent: "sellers.add" });
@@ -112,17 +112,14 @@ test.each([
     [DIED, { ...CANNOT_ACT, ...named("Cat") }, { ...ABLE, ...named("Dee") }],
     "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
   ],
-])(
-  "the summary names everyone on the sale: %s with %j (C-005, C10)",
-  async (type, others, names) => {
-    expect(await summedUp(type, others)).toBe(names);
-  },
-);
+])("the summary names everyone on the sale: %s with %j (C-005)", async (type, others, names) => {
+  expect(await summedUp(type, others)).toBe(names);
+});
 
 test.each([
   ["no_agent", "None yet"],
   ["not_listed", "Not listed"],
-])("the summary says %s in words (C-005)", async (estate_agent, description) => {
+])("the summary describes the agent answer %s (C-005)", async (estate_agent, description) => {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { estate_agent });
   const { id } = await theSale(db, seller);
@@ -130,7 +127,7 @@ test.each([
   expect(Summary.parse(data).summary.at(-1)).toEqual({ term: "Estate agent", description });
 });
 
-test("AMB-C11 without the tick it goes no further", async () => {
+test("unticked terms are refused (AMB-C11)", async () => {
   const seller = await sellerAtTerms(db);
   const answer = await post(action, { id: seller.transaction_id }, seller);
   expect(answer.status).toBe(400);
@@ -140,7 +137,7 @@ test("AMB-C11 without the tick it goes no further", async () => {
   expect((await findSale(seller)).terms_accepted).toBe(false);
 });
 
-test("C-085 C-086 X-015 the tick is written down once, with time, version and person", async () => {
+test("accepted terms are recorded once, with time, version and person (C-085 C-086 X-015)", async () => {
   const seller = await sellerAtTerms(db);
   const answers = [
     await post(action, ticked(seller), seller),
@@ -166,7 +163,7 @@ test("C-085 C-086 X-015 the tick is written down once, with time, version and pe
   ]);
 });
 
-test("X-015 it is the seller who has accepted them", async () => {
+test("the event of accepted terms names the seller (X-015)", async () => {
   const seller = await sellerAtTerms(db);
   await post(action, ticked(seller), seller);
   const accepted = await db
@@ -179,7 +176,7 @@ test("X-015 it is the seller who has accepted them", async () => {
 });
 
 test.each(["", "undefined", "12"])(
-  "C-087 C-089 an id of %j is an error",
+  "an id of %j is refused (C-087 C-089)",
   async (transaction_id) => {
     const seller = await sellerAtTerms(db);
     const answer = await post(action, ticked({ transaction_id }), seller);
@@ -190,7 +187,7 @@ test.each(["", "undefined", "12"])(
   },
 );
 
-test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
+test("another person’s terms cannot be accepted (AMB-A10)", async () => {
   const owner = await sellerAtTerms(db);
   const other = await sellerAtProperty(db);
   const answer = await post(action, ticked(owner), other);
@@ -198,7 +195,7 @@ test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
   expect((await findSale(owner)).terms_accepted).toBe(false);
 });
 
-test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted", async () => {
+test("accepting terms continues with the sale in the form (AMB-A07)", async () => {
   const seller = await sellerAtTerms(db);
   const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
   await postProperty(atSale(seller, await startDraft(db, "sell", seller.id)), elsewhere);
@@ -207,8 +204,8 @@ test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted"
   });
 });
 
-describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
-  test("moves on, says so, and is tried again before the payment", async () => {
+describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AMB-C10)", () => {
+  test("continues with an error, and is retried before the payment", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "transactions");
@@ -220,7 +217,6 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
       description: "There was an error. Please contact support at support@fanlight.example",
     });
 
-    // The payment opens, and refuses as long as nothing can be written.
     const path = `http://localhost:3000/sell/payment?sale=${seller.transaction_id}`;
     const request = new Request(path, { headers: { Cookie: seller.cookie } });
     expect((await openSavedSale(request, "payment")).sale.terms_accepted).toBe(false);
@@ -237,7 +233,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 
-  test("stays when not even that can be remembered", async () => {
+  test("keeps the seller on the page if it cannot even be stored as pending", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];

@@ -32,7 +32,6 @@ const { db } = useTestDatabase();
 
 const other = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
 
-/** Somebody with two sales, and the form that made the first. */
 async function sellerOfTwo() {
   const seller = await sellerAtProperty(db);
   const form = { ...(await hidden(seller)), ...property };
@@ -45,8 +44,8 @@ async function sellerOfTwo() {
 
 const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
-describe("AMB-A07 a form is about the sale of its address", () => {
-  test("sent again while another tab works on another sale, it changes its own", async () => {
+describe("a form of one sale while another tab edits another (AMB-A07)", () => {
+  test("changes its own sale when submitted again", async () => {
     const { seller, form, a, b } = await sellerOfTwo();
     const first = atSale(seller, a);
     const dearer = { ...form, asking_price_pounds: "460,000" };
@@ -56,15 +55,15 @@ describe("AMB-A07 a form is about the sale of its address", () => {
     expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
-  test("its buttons are about that sale as well", async () => {
+  test("its buttons lead to pages of the same sale", async () => {
     const { seller, form, a } = await sellerOfTwo();
     const toAdd = await post(action, { ...form, intent: "sellers.add" }, atSale(seller, a));
     expect(toAdd.location).toBe(`/sell/about-the-property/sellers/add?sale=${a}`);
   });
 });
 
-describe("the address of a page names its sale", () => {
-  test("a bare one leads to the unfinished one that was worked on last", async () => {
+describe("the sale in a page’s path", () => {
+  test("defaults to the most recent unfinished sale", async () => {
     const { seller, a, b } = await sellerOfTwo();
     const named = { ...seller, path: `/sell/terms-and-conditions?sale=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -72,7 +71,7 @@ describe("the address of a page names its sale", () => {
     expect((await get(showTerms, bare)).location).toBe(`/sell/terms-and-conditions?x=1&sale=${b}`);
   });
 
-  test("from one's own details on: about-you goes on with the sale it came from", async () => {
+  test("is kept by about-you", async () => {
     const { seller, a } = await sellerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...seller, path: `/?sale=${a}` });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${a}`);
@@ -81,7 +80,7 @@ describe("the address of a page names its sale", () => {
     });
   });
 
-  test("the back button finds the sale that the form has made, under the same address", async () => {
+  test("still finds the sale after Back from the saved form", async () => {
     const seller = await sellerAtProperty(db);
     const id = await shownSale(seller);
     await postProperty(seller);
@@ -94,7 +93,7 @@ describe("the address of a page names its sale", () => {
 });
 
 describe("two tabs with two new sales", () => {
-  test("each keeps its own answers and people, and makes its own sale", async () => {
+  test("keep answers and people apart, and create two sales", async () => {
     const seller = await sellerAtProperty(db);
     const ids = [await shownSale(seller), await startDraft(db, "sell", seller.id)];
     const [one, two] = ids.map((id) => atSale(seller, id));
@@ -116,10 +115,10 @@ describe("two tabs with two new sales", () => {
   });
 });
 
-describe("people in a list have ids", () => {
+describe("ids of people in a list", () => {
   const ann = { ...bea, first_name: "Ann" };
 
-  test("a double press of Remove Ann leaves Bob", async () => {
+  test("a double submit of “Remove Ann” leaves Bob", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -130,7 +129,7 @@ describe("people in a list have ids", () => {
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
-  test("a stale page about Ann does not become one about Bob", async () => {
+  test("an outdated page about Ann does not change Bob", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -146,7 +145,7 @@ describe("people in a list have ids", () => {
     expect(opened.location).toBe(here);
   });
 
-  test("those of a sale on record keep theirs between two presses", async () => {
+  test("people of a saved sale keep their ids between submits", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -159,7 +158,7 @@ describe("people in a list have ids", () => {
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
-  test("a draft of before, whose people have none, is read and changed", async () => {
+  test("an old draft without ids can be read and changed", async () => {
     const seller = await sellerAtProperty(db);
     const person = { ...bea, correspondence_address: { line_1: "1 Other Road" } };
     const sellers = [ann, { ...bea, first_name: "Bob" }].map((names) => ({ ...person, ...names }));
@@ -173,8 +172,8 @@ describe("people in a list have ids", () => {
   });
 });
 
-describe("a draft is changed where it stands", () => {
-  test("a search for an address does not drop whom another tab has added meanwhile", async () => {
+describe("concurrent changes of a draft", () => {
+  test("an address search keeps people whom another tab has added", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), tenure: "Leasehold" };
     const search = vi.spyOn(loqate, "findAddresses").mockImplementation(async () => {
@@ -193,7 +192,7 @@ describe("a draft is changed where it stands", () => {
     });
   });
 
-  test("eight people added at once are eight, and nine stay the most", async () => {
+  test("eight concurrent additions all count, up to nine", async () => {
     const seller = await sellerAtProperty(db);
     const add = (middle_name: string) => postSeller(seller, "add", { ...bea, middle_name });
     await Promise.all(Array.from("ABCDEFGH").map(add));
@@ -202,13 +201,13 @@ describe("a draft is changed where it stands", () => {
     expect(await listSellers(seller)).toHaveLength(9);
   });
 
-  test("one person added by a double press is one", async () => {
+  test("a repeated submit adds one person", async () => {
     const seller = await sellerAtProperty(db);
     await Promise.all([1, 2, 3].map(() => postSeller(seller, "add", bea)));
     expect(await listSellers(seller)).toHaveLength(1);
   });
 
-  test("what is only kept is not judged, and not sent off", async () => {
+  test("an autosave is neither validated nor submitted", async () => {
     const seller = await sellerAtProperty(db);
     const kept = { ...(await hidden(seller)), intent: "keep", asking_price_pounds: "4" };
     expect(await post(action, kept, seller)).toMatchObject({ status: 204, data: null });
@@ -216,7 +215,7 @@ describe("a draft is changed where it stands", () => {
     expect(await countSales(db, seller)).toBe(0);
   });
 
-  test("what is kept on the way and arrives after the form was sent off is no draft", async () => {
+  test("an autosave that arrives after the submit creates no draft", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await hidden(seller)), ...property };
     const late = { intent: "keep", asking_price_pounds: "4" };
@@ -231,8 +230,8 @@ describe("a draft is changed where it stands", () => {
   });
 });
 
-describe("two tabs change one sale", () => {
-  test("the later one is told what is saved, and Continue is then a choice", async () => {
+describe("two tabs that change one sale", () => {
+  test("the later one sees the saved values, and can submit again to overwrite them", async () => {
     const seller = await sellerAtTerms(db);
     const first = await hidden(seller);
     expect(first.version).toBe("1");
@@ -247,18 +246,17 @@ describe("two tabs change one sale", () => {
       tenure: ["Saved in another tab or on another device: Freehold"],
       asking_price_pounds: ["Saved in another tab or on another device: £500,000"],
     });
-    // In the order of the page.
     expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
     expect(typedIn(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
     expect((await theSale(db, seller)).asking_price_pounds).toBe(500_000);
-    // Nor after a look elsewhere: what was typed is still from before.
+    // A later page still has the version of the typed values.
     expect(await hidden(seller)).toMatchObject({ version: "1" });
 
     await post(action, { ...late, version: "2" }, seller);
     expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
   });
 
-  test("a double press of the same answers is no conflict", async () => {
+  test("a double submit of the same answers is no conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await hidden(seller)), ...property, asking_price_pounds: "470,000" };
     const terms = `/sell/terms-and-conditions?sale=${seller.transaction_id}`;
@@ -269,15 +267,14 @@ describe("two tabs change one sale", () => {
   });
 });
 
-describe("one home is one sale (AMB-D12)", () => {
-  /** A sale, and another draft of the same seller. */
+describe("a second sale of the same property (AMB-D12)", () => {
   async function again() {
     const seller = await sellerAtTerms(db);
     const id = await startDraft(db, "sell", seller.id);
     return { seller, first: seller.transaction_id, second: atSale(seller, id) };
   }
 
-  test("typed again, it continues with what was typed now, which is shown first", async () => {
+  test("continues the first one with the new answers, shown for review", async () => {
     const { seller, first, second } = await again();
     const answer = await postProperty(second, { asking_price_pounds: "460,000" });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${first}`);
@@ -289,11 +286,10 @@ describe("one home is one sale (AMB-D12)", () => {
       answers: { asking_price_pounds: "460,000" },
     });
     expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
-    // Back leads to the sale that it has become.
     expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 
-  test("both pressed at once", async () => {
+  test("is not created by concurrent submits", async () => {
     const seller = await sellerAtProperty(db);
     const one = atSale(seller, await shownSale(seller));
     const two = atSale(seller, await startDraft(db, "sell", seller.id));
@@ -305,7 +301,7 @@ describe("one home is one sale (AMB-D12)", () => {
     ]);
   });
 
-  test("two flats of one house are two sales", async () => {
+  test("is allowed for two flats of one house", async () => {
     const seller = await sellerAtProperty(db);
     for (const [flat, uprn] of [
       ["Flat 1", "100050535501"],
@@ -318,7 +314,7 @@ describe("one home is one sale (AMB-D12)", () => {
     expect(await countSales(db, seller)).toBe(2);
   });
 
-  test("one that is paid for opens", async () => {
+  test("redirects to the dashboard if the first is paid for", async () => {
     const { seller, first, second } = await again();
     const event = {
       transaction_id: first,
@@ -333,13 +329,13 @@ describe("one home is one sale (AMB-D12)", () => {
   });
 });
 
-test("a card shows the whole address of a sale", async () => {
+test("a sale card shows all address lines", async () => {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { "address.line_2": "The Mews", "address.line_3": "Old Town" });
   expect(await listSales(db, seller.id)).toMatchObject([{ line_3: "Old Town" }]);
 });
 
-test("the page about a person is posted for the sale it shows", async () => {
+test("the page of a person is posted for the sale that it shows", async () => {
   const { seller, a, b } = await sellerOfTwo();
   await postSeller(atSale(seller, a), "add", bea);
   expect(await listSellers(seller, `/?sale=${a}`)).toHaveLength(1);

@@ -9,14 +9,12 @@ import { get, post } from "#tests/support/visit.ts";
 import { openSession } from "./links.ts";
 import { againForm, later, linkIn, sentTo, signInForm } from "./visitor.ts";
 
-/** Signing in once more, for what a link of a quarter of an hour ago does not open (23). */
-
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 const AGAIN = "/sign-in?again=true&redirectTo=%2Fyour-data";
 
-test("A-024 who is signed in may ask for a link once more, and goes on to where they were going", async () => {
+test("a signed-in person can request a link again, and continues where they were (A-024)", async () => {
   const ada = await signIn(db);
   const { cookie, email } = ada;
   expect((await get(loader, { path: "/sign-in", cookie })).location).toBe("/welcome-back");

@@ -40,8 +40,8 @@ async function expireLinks() {
     .execute();
 }
 
-describe("looking at a link", () => {
-  test("B-006 to B-010 A-022 the page has one form, which posts what the link says", async () => {
+describe("opening a sign-in link", () => {
+  test("the page has one form, which posts the link’s parameters (B-006 to B-010 A-022)", async () => {
     const { link } = await askToSignUp(state, "buy");
     link.searchParams.set("inv", "invitation");
     const page = await open(link);
@@ -60,7 +60,7 @@ describe("looking at a link", () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Continue<\/button>/);
   });
 
-  test("AMB-B10 it uses nothing up: a scanner may look twice, and signs nobody in", async () => {
+  test("a GET does not use up the link, so a scanner signs no one in (AMB-B10)", async () => {
     const { link } = await askToSignUp(state);
     for (let times = 0; times < 2; times++) {
       const page = await open(link);
@@ -72,7 +72,7 @@ describe("looking at a link", () => {
     expect((await press(link)).location).toBe("/sell/welcome");
   });
 
-  test("AMB-B10 only the browser that asked for it may be let in without a press", async () => {
+  test("only the browser that requested the link may sign in automatically (AMB-B10)", async () => {
     const { link, cookie } = await askToSignUp(state);
     expect((await open(link, cookie)).data).toMatchObject({ sameBrowser: true });
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
@@ -80,14 +80,14 @@ describe("looking at a link", () => {
     expect((await open(link, another)).data).toMatchObject({ sameBrowser: false });
   });
 
-  test("the page with a token is kept nowhere", async () => {
+  test("the page with a token is not cached", async () => {
     const { headers } = await import("#app/routes/sign-in/authenticate.tsx");
     expect(Reflect.apply(headers, null, [{}])).toEqual({ "Cache-Control": "no-store" });
   });
 });
 
-describe("using a link", () => {
-  test("B-063 B-064 B-065 A-021 A-022 A-036 A-037 the holder is active, and signed in under a new session", async () => {
+describe("using a sign-in link", () => {
+  test("activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
     const { link, cookie } = await askToSignUp(state);
     const answer = await press(link, { cookie });
     expect(answer.status).toBe(303);
@@ -101,7 +101,7 @@ describe("using a link", () => {
     });
     expect(await db.selectFrom("users").select("active").execute()).toEqual([{ active: true }]);
 
-    // What the browser held before opens nothing any more.
+    // The browser’s earlier session is invalid.
     expect(readCookie(answer)).not.toBe(cookie);
     const before = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
     expect(await readSession(before)).toBeNull();
@@ -110,25 +110,28 @@ describe("using a link", () => {
   test.each([
     ["B-070", "sell", "/sell/welcome"],
     ["B-071", "buy", "/buy/welcome"],
-  ] as const)("%s a customer's link with the role %s leads to %s", async (_id, role, location) => {
-    const { link } = await askToSignUp(state, role);
-    expect((await press(link)).location).toBe(location);
-    expect(warnings()).toEqual([]);
-  });
+  ] as const)(
+    "(%s) a customer’s link with the role %s leads to %s",
+    async (_id, role, location) => {
+      const { link } = await askToSignUp(state, role);
+      expect((await press(link)).location).toBe(location);
+      expect(warnings()).toEqual([]);
+    },
+  );
 
-  test("B-069 A-028 an admin's link leads to /admin", async () => {
+  test("an admin’s link leads to /admin (B-069 A-028)", async () => {
     const { link } = await askToSignIn({ db, state }, "admin");
     expect((await press(link)).location).toBe("/admin");
     expect(warnings()).toEqual([]);
   });
 
-  test("B-072 B-076 AMB-B12 WF-05.1 a customer's link without a role leads to /welcome-back, with a warning", async () => {
+  test("a customer’s link without a role leads to /welcome-back with a warning (B-072 B-076 AMB-B12 WF-05.1)", async () => {
     const { link } = await askToSignIn({ db, state });
     expect((await press(link)).location).toBe("/welcome-back");
     expect(warnings()).toEqual(["A customer link has no role"]);
   });
 
-  test("AMB-A11 WF-06.5 type=admin on a customer's token opens nothing of the staff's, and is reported", async () => {
+  test("type=admin on a customer’s token is ignored and reported (AMB-A11 WF-06.5)", async () => {
     const { link } = await askToSignIn({ db, state });
     link.searchParams.set("type", "admin");
     const answer = await press(link);
@@ -137,7 +140,7 @@ describe("using a link", () => {
     expect(warnings()).toContain("A customer's link says it is an admin's");
   });
 
-  test("AMB-B09 using one link voids the person's others", async () => {
+  test("invalidates the person’s other links (AMB-B09)", async () => {
     const { link: first } = await askToSignIn({ db, state });
     await later(db, 61);
     await post(askForLink, signInForm(), { path: "/sign-in" });
@@ -147,7 +150,7 @@ describe("using a link", () => {
     expect((await press(first)).location).toBe("/authenticate/link-expired");
   });
 
-  test("AMB-B09 a link lives for 30 minutes", async () => {
+  test("works for 30 minutes (AMB-B09)", async () => {
     const { link } = await askToSignUp(state);
     const { minutes } = await db
       .selectFrom("magic_link_tokens")
@@ -158,7 +161,7 @@ describe("using a link", () => {
     expect((await press(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("AMB-A01 the link of somebody who has been blocked since opens nothing", async () => {
+  test("is refused for a person who was blocked since (AMB-A01)", async () => {
     const { link, id } = await askToSignIn({ db, state });
     await db
       .updateTable("users")
@@ -170,22 +173,25 @@ describe("using a link", () => {
   });
 
   test.each([
-    ["looked at", (link: URL) => open(link)],
-    ["pressed", (link: URL) => press(link)],
-  ])("B-063 sixty links in ten minutes may be %s from one address", async (_what, attempt) => {
-    const link = new URL("http://localhost:3000/authenticate?token=x");
-    for (let count = 0; count < 60; count++) expect((await attempt(link)).status).toBe(303);
-    const answer = await attempt(link);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(580);
-    await later(db, 580);
-    expect((await attempt(link)).status).toBe(429);
-    await later(db, 20);
-    expect((await attempt(link)).status).toBe(303);
-  });
+    ["opened", (link: URL) => open(link)],
+    ["submitted", (link: URL) => press(link)],
+  ])(
+    "is rate limited: 60 links in ten minutes may be %s from one address (B-063)",
+    async (_what, attempt) => {
+      const link = new URL("http://localhost:3000/authenticate?token=x");
+      for (let count = 0; count < 60; count++) expect((await attempt(link)).status).toBe(303);
+      const answer = await attempt(link);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(580);
+      await later(db, 580);
+      expect((await attempt(link)).status).toBe(429);
+      await later(db, 20);
+      expect((await attempt(link)).status).toBe(303);
+    },
+  );
 });
 
-describe("a link that is bad", () => {
+describe("an invalid sign-in link", () => {
   const sealed = "U2FsdGVkX1" + "A".repeat(40) + "==";
 
   test.each([
@@ -195,19 +201,19 @@ describe("a link that is bad", () => {
     ["B-075", "/authenticate?inv=abc", "/authenticate/invitation-link-expired"],
     ["B-075", "/authenticate?token=&inv=abc", "/authenticate/invitation-link-expired"],
     ["B-075", "/authenticate?token=nothing&inv=abc", "/authenticate/invitation-link-expired"],
-  ])("%s B-011 B-012 %s leads to %s, looked at and pressed", async (_id, path, location) => {
+  ])("(%s) %s leads to %s on GET and POST (B-011 B-012)", async (_id, path, location) => {
     const link = new URL(path, "http://localhost:3000");
     expect((await open(link)).location).toBe(location);
     expect((await press(link)).location).toBe(location);
   });
 
-  test("B-074 a seal that somebody made up", async () => {
+  test("with a forged seal is refused (B-074)", async () => {
     expectError(/No such seal/);
     const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("B-077 B-078 the page for links guides to sign-in", async () => {
+  test("the expired-link page guides to sign-in (B-077 B-078)", async () => {
     const html = await render(<LinkExpired />);
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toContain("/sign-in");
@@ -217,7 +223,7 @@ describe("a link that is bad", () => {
     });
   });
 
-  test("B-077 B-079 the page for invitations says to contact support", async () => {
+  test("the expired-invitation page names support (B-077 B-079)", async () => {
     const html = await render(<InvitationLinkExpired />);
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
     expect(words(html)).toContain("Contact support at");

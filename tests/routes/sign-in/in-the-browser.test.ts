@@ -5,7 +5,7 @@ import { hideLater } from "#app/ui/hide-later.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("B-013 AMB-B03 V-019 V-021 a message", () => {
+describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () => {
   let page: EventTarget & { hidden: boolean };
   beforeEach(() => {
     page = Object.assign(new EventTarget(), { hidden: false });
@@ -13,7 +13,7 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test("hides after 10 seconds, not before", () => {
+  test("hides after 10 seconds", () => {
     const hide = vi.fn();
     hideLater(new EventTarget(), hide);
     vi.advanceTimersByTime(9_999);
@@ -25,7 +25,7 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
   test.each([
     ["pointerenter", "pointerleave"],
     ["focusin", "focusout"],
-  ])("waits from %s to %s", (hold, leave) => {
+  ])("pauses from %s to %s", (hold, leave) => {
     const hide = vi.fn();
     const banner = new EventTarget();
     hideLater(banner, hide);
@@ -40,7 +40,7 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  test("waits while the page is out of sight", () => {
+  test("pauses while the page is hidden", () => {
     const hide = vi.fn();
     hideLater(new EventTarget(), hide, 6);
     vi.advanceTimersByTime(5_000);
@@ -56,7 +56,7 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  test("is left alone once the page is left", () => {
+  test("is not touched after the page is left", () => {
     const hide = vi.fn();
     hideLater(new EventTarget(), hide)();
     vi.advanceTimersByTime(20_000);
@@ -64,17 +64,17 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
   });
 });
 
-describe("B-056 B-058 a reCAPTCHA token", () => {
+describe("a reCAPTCHA token (B-056 B-058)", () => {
   const script = (execute: () => Promise<string>) =>
     Promise.resolve({ ready: (callback: () => void) => callback(), execute });
 
-  test("is asked for by site key and action", async () => {
+  test("is requested with site key and action", async () => {
     const execute = vi.fn(() => Promise.resolve("token"));
     expect(await fetchToken(script(execute), "key", "sign_in")).toBe("token");
     expect(execute).toHaveBeenCalledWith("key", { action: "sign_in" });
   });
 
-  test("cannot be had without the script, without Google, or in time", async () => {
+  test("fails without the script, without Google and on timeout", async () => {
     await expect(
       fetchToken(Promise.reject(new Error("blocked")), "key", "sign_in"),
     ).rejects.toThrow();

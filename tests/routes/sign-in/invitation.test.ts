@@ -30,8 +30,8 @@ const invitation = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describe("an invitation's link", () => {
-  test("B-010 B-066 B-067 B-070 signs in, is counted, and its session knows it", async () => {
+describe("an invitation’s link", () => {
+  test("signs in, is counted, and is stored in the session (B-010 B-066 B-067 B-070)", async () => {
     const { id, link } = await invite();
     expect((await open(link)).status).toBe(200);
     expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
@@ -48,7 +48,7 @@ describe("an invitation's link", () => {
     });
   });
 
-  test("C2 E05 its page and the first after it say what its code is worth", async () => {
+  test("shows the value of its referral code on its page and the next one (E05)", async () => {
     await insertCode(db, "FRIEND10");
     const { id, link } = await invite();
     const none = { offer: null };
@@ -67,7 +67,7 @@ describe("an invitation's link", () => {
     expect((await welcome()).data).toMatchObject(none);
   });
 
-  test("B-066 AMB-B11 it is counted once a browser session, and again in another", async () => {
+  test("is counted once per browser session (B-066 AMB-B11)", async () => {
     const { id, link } = await invite();
     const cookie = readCookie(await press(link)) ?? "";
     const again = await press(link, { cookie });
@@ -78,7 +78,7 @@ describe("an invitation's link", () => {
     expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
   });
 
-  test("B-066 a double press is one click", async () => {
+  test("counts a double submit once (B-066)", async () => {
     const { id, link } = await invite();
     const form = await findForm(link);
     const answers = await Promise.all([press(link, form), press(link, form)]);
@@ -86,7 +86,7 @@ describe("an invitation's link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("AMB-B09 a press from before signing out opens the invitation again", async () => {
+  test("signs in again after sign-out with the same form (AMB-B09)", async () => {
     const { id, link } = await invite();
     const form = await findForm(link);
     await press(link, form);
@@ -97,7 +97,7 @@ describe("an invitation's link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("B-068 a click that cannot be counted is only a warning", async () => {
+  test("works even if the click cannot be counted, with a warning (B-068)", async () => {
     const { link } = await invite();
     const mend = await breakWrites(db, "invitations");
     const answer = await press(link);
@@ -109,7 +109,7 @@ describe("an invitation's link", () => {
     ]);
   });
 
-  test("B-067 a token that is not this person's counts nothing", async () => {
+  test("does not count a token of another person (B-067)", async () => {
     const { inv, id } = await invite();
     const other = await signIn(db);
     expect(await trackClick(db, { invitationToken: inv, userId: other.id })).toBeNull();
@@ -117,7 +117,7 @@ describe("an invitation's link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 0 });
   });
 
-  test("AMB-B09 it lives for 7 days, and a visit after that sets it to expired", async () => {
+  test("works for 7 days, and then expires the invitation (AMB-B09)", async () => {
     const { id, link } = await invite();
     const { days } = await db
       .selectFrom("magic_link_tokens")
@@ -133,7 +133,7 @@ describe("an invitation's link", () => {
     expect(await invitation(id)).toMatchObject({ status: "expired" });
   });
 
-  test("AMB-B13 a mangled link does not set a live invitation to expired", async () => {
+  test("does not expire the invitation if mangled (AMB-B13)", async () => {
     const { id, link } = await invite();
     link.searchParams.set("token", "mangled");
     expect((await open(link)).location).toBe("/authenticate/invitation-link-expired");
@@ -141,7 +141,7 @@ describe("an invitation's link", () => {
   });
 
   test.each(["completed", "cancelled", "expired"] as const)(
-    "AMB-B09 of an invitation that is %s it opens nothing",
+    "is refused if the invitation is %s (AMB-B09)",
     async (status) => {
       const { id, link } = await invite();
       await db.updateTable("invitations").set({ status }).where("id", "=", id).execute();
@@ -150,7 +150,7 @@ describe("an invitation's link", () => {
     },
   );
 
-  test("AMB-B09 sent again, the earlier link is void; another invitation's is not", async () => {
+  test("is invalid after a resend, but another invitation’s link is not (AMB-B09)", async () => {
     const { id, link, user_id, invited_by, inv } = await invite();
     const other = await send(user_id, invited_by);
     const newer = await linkTo(id, user_id, inv);
@@ -159,13 +159,12 @@ describe("an invitation's link", () => {
     expect((await press(other.link)).location).toBe("/sell/welcome");
   });
 
-  test("AMB-B09 it never signs in staff", async () => {
+  test("never signs in staff (AMB-B09)", async () => {
     const { link } = await invite({ type: "admin" });
     expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
   });
 });
 
-/** An invitation that was sent, and the link in its email. */
 async function invite(change: { type?: "admin" } = {}) {
   const staff = await signIn(db, { type: "admin" });
   const user = await db

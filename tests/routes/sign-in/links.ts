@@ -7,15 +7,11 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post, type Answer } from "#tests/support/visit.ts";
 import { readCookie, linkIn, person, sentTo, signInForm, signUpForm } from "./visitor.ts";
 
-/** Links that were asked for, and what the session is that they open. */
-
-/** Asks for a link, and is the browser that did. */
 export async function askToSignUp(state: State, role: "sell" | "buy" = "sell") {
   const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
   return { cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
-/** Asks for a link as somebody who is known already. */
 export async function askToSignIn(
   { db, state }: { db: Db; state: State },
   type: "customer" | "admin" = "customer",

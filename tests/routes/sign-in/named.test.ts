@@ -10,7 +10,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { linkIn, person, readCookie, sentTo, signInForm } from "./visitor.ts";
 
-/** 24.3: no account is needed beforehand; the first link proves the mailbox. */
+/** People added to a matter need no account: their first link verifies the mailbox. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);
@@ -29,7 +29,7 @@ const account = () =>
     .where("email", "=", person.email)
     .executeTakeFirst();
 
-test("24.3 whoever is named asks for a link, and comes in by it", async () => {
+test("a person added to a sale requests a link and signs in", async () => {
   await nameThem();
   const asked = await post(askForLink, signInForm(), { path: "/sign-in" });
   expect(asked.location).toBe("/sign-in?sent=true");
@@ -43,15 +43,15 @@ test("24.3 whoever is named asks for a link, and comes in by it", async () => {
 });
 
 test.each([
-  ["nobody has named", () => Promise.resolve("")],
-  ["is named in a sale that nobody has confirmed", () => nameThem(false)],
-])("24.3 an address that %s gets no account", async (_who, happens) => {
+  ["is on no matter", () => Promise.resolve("")],
+  ["is on an unconfirmed sale", () => nameThem(false)],
+])("an address that %s gets no account", async (_who, happens) => {
   await happens();
   await post(askForLink, signInForm(), { path: "/sign-in" });
   expect(await account()).toBeUndefined();
 });
 
-test("24.3 whoever has an account keeps it as it is", async () => {
+test("an added person with an account keeps it unchanged", async () => {
   await signIn(db, { email: person.email, first_name: "Ann" });
   await nameThem();
   await createNamedCustomer(db, person.email.toUpperCase());

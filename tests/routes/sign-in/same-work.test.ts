@@ -11,7 +11,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { person, signInForm } from "./visitor.ts";
 
-/** AMB-B07: who is a customer must not be told by the time an answer takes, and so all get the same work. */
+/**
+ * Every address causes the same work, because response times must not reveal who is a customer
+ * (AMB-B07).
+ */
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 vi.mock("#app/auth/email-link.server.ts", { spy: true });
@@ -25,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 const sql = (query: unknown) =>
   typeof query === "string" ? query : String(Reflect.get(Object(query), "text"));
 
-/** What asking for a link sets in motion: each query, in order, and the steps between. */
+/** Returns the work that a link request causes: each query in order, and the steps between. */
 async function workFor(email: string): Promise<string[]> {
   const queries = vi.spyOn(pg.Client.prototype, "query");
   const sent = (await state.list(emails)).length;
@@ -43,7 +46,7 @@ async function workFor(email: string): Promise<string[]> {
   return work;
 }
 
-test("AMB-B07 AMB-A01 known, unknown and blocked addresses: the same queries, and the same steps", async () => {
+test("known, unknown and blocked addresses cause the same queries and steps (AMB-B07 AMB-A01)", async () => {
   await signIn(db, { email: person.email });
   await signIn(db, { email: "staff@example.test", type: "admin" });
   const blocked = await signIn(db, { email: "blocked@example.test" });
@@ -61,7 +64,7 @@ test("AMB-B07 AMB-A01 known, unknown and blocked addresses: the same queries, an
   }
 });
 
-test("AMB-A01 what a blocked person would get goes nowhere", async () => {
+test("a blocked person’s email goes to a black hole address (AMB-A01)", async () => {
   const { id } = await signIn(db, { email: person.email });
   await db
     .updateTable("users")

@@ -21,7 +21,6 @@ const { db } = useTestDatabase();
 const key = newTotpKey();
 const codeNow = (later = 0) => totpCode(key, Math.floor(Date.now() / 30_000) + later);
 
-/** A colleague with an authenticator app, who has just opened their link. */
 let ada: Visitor;
 beforeEach(async () => {
   const { id, email } = await signIn(db, { type: "admin" });
@@ -37,7 +36,7 @@ async function shown(redirectTo = "/admin/users", visitor = ada) {
   return { way: "totp", form_key, redirect_to };
 }
 
-test("23.4 the code leads on to where its person was going, also when it is pressed twice", async () => {
+test("a second-factor code redirects to the requested page, even if submitted twice", async () => {
   const fields = { ...(await shown()), code: codeNow(1) };
   for (let press = 0; press < 2; press++) {
     expect((await post(page.action, fields, ada)).location).toBe("/admin/users");
@@ -46,12 +45,12 @@ test("23.4 the code leads on to where its person was going, also when it is pres
   expect(later.status).toBe(400);
 });
 
-test("23.4 it leads nowhere else than to a page of ours", async () => {
+test("a second-factor code never redirects to another site", async () => {
   const fields = { ...(await shown("//evil.example")), code: codeNow(1) };
   expect((await post(page.action, fields, ada)).location).toBe("/admin");
 });
 
-test("23.4 the sixth wrong code in five minutes is not looked at, nor is a right one then", async () => {
+test("the sixth second-factor code in five minutes is refused after five wrong ones", async () => {
   for (let wrong = 0; wrong < 5; wrong++) {
     const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
     expect([answer.status, listErrors(answer).code?.[0]]).toEqual([
@@ -64,7 +63,7 @@ test("23.4 the sixth wrong code in five minutes is not looked at, nor is a right
   expect(listErrors(answer).code?.[0]).toMatch(/^Too many attempts\. Try again in [1-5] minutes?$/);
 });
 
-test("lets a recovery code in after five wrong codes of the app, and the app from another browser (SE-10)", async () => {
+test("after five wrong app codes, a recovery code and another browser still work (SE-10)", async () => {
   const other = { ...ada, cookie: await readCookie(db, { id: ada.id, type: "admin" }) };
   const codes = await inTransaction(db, (trx) =>
     makeRecoveryCodes(trx, { id: ada.id, request_id: "" }),
@@ -96,7 +95,7 @@ const written = async ({ id } = ada) =>
       .execute()
   ).map(({ action, fields }) => [action, ...fields].join(" "));
 
-test("23.4 a wrong code, a refused passkey and a try when none is left are written down, and who signs in only when they have", async () => {
+test("refused second factors, a lockout and the completed sign-in are audited", async () => {
   await post(page.action, { ...(await shown()), code: "000000" }, ada);
   await post(page.action, { ...(await shown()), way: "passkey", code: '{"id":"x"}' }, ada);
   await post(page.action, { ...(await shown()), way: "recovery", code: "ABCDE-FGHJK" }, ada);
@@ -115,7 +114,7 @@ test("23.4 a wrong code, a refused passkey and a try when none is left are writt
   expect(await written()).toEqual([...all, "second_factor_locked_out"]);
 });
 
-test("23.4 who shows it again before what cannot be undone does not sign in once more", async () => {
+test("confirming the second factor again is not a second sign-in", async () => {
   const { session_id, ...user } = await sessionOf(ada);
   const self = { ...user, id: ada.id, session_id };
   await inTransaction(db, (trx) => markShown(trx, self));
@@ -123,7 +122,7 @@ test("23.4 who shows it again before what cannot be undone does not sign in once
   expect(await written()).toEqual(["signed_in"]);
 });
 
-test("23.4 who needs none when they set one up has signed in by their link already", async () => {
+test("a sign-in is complete without a second factor only if none is required", async () => {
   const bob = await signIn(db, { type: "admin" });
   expect(await needsFactor(db, ada.id)).toBe(true);
   expect(await needsFactor(db, bob.id)).toBe(false);
@@ -153,7 +152,7 @@ async function sessionOf({ id }: Visitor) {
   return { session_id: id_hash, has_second_factor: true };
 }
 
-test("23.4 an empty code, a key that is made up and what is no passkey are refused in words", async () => {
+test("an empty code, a forged form key and an invalid passkey are refused", async () => {
   expect((await post(page.action, { ...(await shown()), code: "" }, ada)).status).toBe(400);
   const forged = { ...(await shown()), form_key: "made.up.key", code: codeNow(1) };
   expect((await post(page.action, forged, ada)).status).toBe(409);
@@ -162,7 +161,7 @@ test("23.4 an empty code, a key that is made up and what is no passkey are refus
   expect(listErrors(answer).code).toEqual(["We didn’t recognise this passkey. Try again"]);
 });
 
-test("23.4 a passkey of nobody opens nothing", async () => {
+test("an unknown passkey is refused", async () => {
   const credential = JSON.stringify({
     id: "x",
     rawId: "x",
@@ -173,13 +172,13 @@ test("23.4 a passkey of nobody opens nothing", async () => {
   expect(await verifyPasskey(db, { user_id: ada.id, form_key: "k", credential })).toBe(false);
 });
 
-test("23.4 a stranger and a colleague without a second factor are not asked", async () => {
+test("strangers and colleagues without a second factor are redirected", async () => {
   expect((await get(page.loader)).location).toBe("/sign-in");
   const bob = await signIn(db, { type: "admin" });
   expect((await get(page.loader, bob)).location).toBe("/admin");
 });
 
-test("23.4 nobody ends the session of somebody else", async () => {
+test("no one can end another person’s session", async () => {
   const sam = await signIn(db);
   const { id_hash } = await db
     .selectFrom("sessions")

@@ -26,7 +26,7 @@ import {
   signUpForm,
 } from "./visitor.ts";
 
-/** What is sent, counted and told, by the pages themselves, without a token unless said. */
+/** Emails, limits and messages of the sign-in pages, without a reCAPTCHA token unless stated. */
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -58,8 +58,8 @@ const again = (cookie: string, change: Record<string, string> = {}) =>
   );
 const ok = (answer: Answer) => expect(answer.location).toBe("/sign-in?sent=true");
 
-describe("AMB-B08 only what was sent is counted", () => {
-  test("WF-06.8 an office of 60 gets in without a token, and the 61st is told to wait an hour", async () => {
+describe("rate limits of link requests (AMB-B08)", () => {
+  test("allow 60 an hour from one network without a token (WF-06.8)", async () => {
     for (let n = 0; n < 60; n++) ok(await ask({ email: `p${n}@example.test` }));
     const answer = await ask({ email: "p60@example.test" });
     expect(answer.status).toBe(429);
@@ -74,7 +74,7 @@ describe("AMB-B08 only what was sent is counted", () => {
     expect(await sentTo(state, "p60@example.test")).toEqual([]);
   });
 
-  test("the eleventh a day is told how many hours", async () => {
+  test("allow ten a day per address, and show the hours to wait", async () => {
     for (let n = 0; n < 10; n++) {
       ok(await ask());
       await later(db, 3_600);
@@ -84,35 +84,35 @@ describe("AMB-B08 only what was sent is counted", () => {
     });
   });
 
-  test("a failed send gives its turns back", async () => {
+  test("are refunded if sending fails", async () => {
     for (let n = 0; n < 5; n++) {
       expect((await ask({ email: "bounce@example.test" })).status).toBe(503);
     }
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 
-  test("mistakes and forms that were too fast take none", async () => {
+  test("do not count errors, forms submitted too fast or the honeypot", async () => {
     await ask({ email: "sam@" });
     await ask({ form_key: newFormKey("sign-in") });
     await ask({ website: "x" });
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 
-  test("a copy of a form takes none", async () => {
+  test("do not count a copy of a form", async () => {
     const form_key = agedKey("sign-in");
     for (const answer of await Promise.all([1, 2, 3].map(() => ask({ form_key })))) ok(answer);
     const turns = await db.selectFrom("rate_limits").select("key").execute();
     expect(turns).toHaveLength(4);
   });
 
-  test("the spelling of an address has no turns of its own", async () => {
+  test("apply to all spellings of an address", async () => {
     ok(await ask({ email: "sam+1@example.test" }));
     expect((await ask({ email: "sam+2@example.test" })).status).toBe(429);
   });
 });
 
-describe("B-029 AMB-B08 Send email again", () => {
-  test("passes the same check as the form: too fast, honeypot", async () => {
+describe("“Send email again” (B-029 AMB-B08)", () => {
+  test("has the same checks as the form: too fast, and honeypot", async () => {
     const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const fast = await again(cookie, { form_key: newFormKey("link-sent") });
@@ -124,7 +124,7 @@ describe("B-029 AMB-B08 Send email again", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("with REQUIRE_RECAPTCHA nothing is sent without a token, again included", async () => {
+  test("requires a token with REQUIRE_RECAPTCHA", async () => {
     env.REQUIRE_RECAPTCHA = true;
     const cookie = readCookie(await ask({ recaptcha_token: "pass:sign_in" })) ?? "";
     await later(db, 61);
@@ -138,7 +138,7 @@ describe("B-029 AMB-B08 Send email again", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("has the limits of the form: three in 5 minutes, ten a day", async () => {
+  test("has the form’s limits: three in 5 minutes and ten a day", async () => {
     const cookie = readCookie(await ask()) ?? "";
     for (let n = 0; n < 2; n++) {
       await later(db, 61);
@@ -155,7 +155,7 @@ describe("B-029 AMB-B08 Send email again", () => {
     expect(await sentTo(state)).toHaveLength(10);
   });
 
-  test("pressed twice it sends one", async () => {
+  test("sends one email for a double submit", async () => {
     const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const form_key = agedKey("link-sent");
@@ -166,7 +166,7 @@ describe("B-029 AMB-B08 Send email again", () => {
   });
 });
 
-test("B-031 pressed at once on the screen as it is shown, it says to wait", async () => {
+test("“Send email again” right away shows how long to wait (B-031)", async () => {
   const cookie = readCookie(await ask()) ?? "";
   const screen = await get(signInLoader, { path: "/sign-in?sent=true", cookie });
   const form_key = String(Reflect.get(Object(screen.data), "formKey"));
@@ -179,8 +179,8 @@ test("B-031 pressed at once on the screen as it is shown, it says to wait", asyn
   });
 });
 
-describe("B-028 B-054 the screen after the form", () => {
-  test("shows the address it was sent to, and the way to another", async () => {
+describe("the screen after the link request (B-028 B-054)", () => {
+  test("shows the address, and a link to change it", async () => {
     const cookie = readCookie(await signUp()) ?? "";
     const at = "/sell/get-started?sent=true";
     const { data } = await get(signUpLoader, { path: at, cookie });
@@ -200,7 +200,7 @@ describe("B-028 B-054 the screen after the form", () => {
     });
   });
 
-  test("shows a stranger nobody's", async () => {
+  test("shows no address to a stranger", async () => {
     await signUp();
     for (const path of ["/sell/get-started", "/sell/get-started?sent=true"]) {
       expect((await get(signUpLoader, { path })).data).toMatchObject({ sentTo: "", typed: {} });
@@ -208,7 +208,7 @@ describe("B-028 B-054 the screen after the form", () => {
   });
 });
 
-describe("AMB-B08 a copy of a form", () => {
+describe("a copy of a link request form (AMB-B08)", () => {
   const older = (seconds: number) =>
     sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})`.execute(
       db,
@@ -217,7 +217,7 @@ describe("AMB-B08 a copy of a form", () => {
   test.each([
     [59, 1],
     [61, 2],
-  ])("%i seconds later is the same wish or another: %i sent", async (seconds, sent) => {
+  ])("%i seconds later results in %i emails", async (seconds, sent) => {
     const form_key = agedKey("sign-in");
     ok(await ask({ form_key }));
     await older(seconds);
@@ -227,7 +227,7 @@ describe("AMB-B08 a copy of a form", () => {
   });
 });
 
-describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody proved", () => {
+describe("emails to an unverified address (AMB-B06 AMB-B07)", () => {
   const lure = "Your invoice is overdue, pay at evil.example/pay";
   const written = async () => {
     const [email, ...more] = await sentTo(state);
@@ -235,7 +235,7 @@ describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody
     return `${email?.Subject} ${email?.HtmlBody} ${email?.TextBody}`;
   };
 
-  test("sign-up, and again", async () => {
+  test("do not contain text typed at sign-up", async () => {
     const cookie = readCookie(await signUp({ first_name: lure, last_name: lure })) ?? "";
     expect(await written()).not.toMatch(/invoice|evil/);
     await later(db, 61);
@@ -245,7 +245,7 @@ describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody
     expect(JSON.stringify(all)).not.toMatch(/invoice|evil/);
   });
 
-  test("sign-in for somebody who signed up and never came", async () => {
+  test("do not contain the name of a person who never signed in", async () => {
     await db
       .insertInto("users")
       .values({ email: person.email, first_name: lure, last_name: lure })
@@ -254,7 +254,7 @@ describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody
     expect(await written()).not.toMatch(/invoice|evil/);
   });
 
-  test("the name of who has come in before is in theirs", async () => {
+  test("contain the name of a person who has signed in before", async () => {
     await signIn(db, { email: person.email, first_name: "Samantha" });
     ok(await ask());
     expect(await written()).toContain("Hello Samantha");

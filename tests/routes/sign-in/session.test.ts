@@ -10,12 +10,12 @@ const ask = async (cookie = "") => {
   return (await loader({ request, params: {}, context: {} })).text();
 };
 
-test("tells a page whose session its browser has (A-032)", async () => {
+test("/session returns the id of the session’s user (A-032)", async () => {
   const { id, cookie } = await signIn(db);
   expect(await ask(cookie)).toBe(id);
 });
 
-test("tells a stranger nothing, nor a person whose session has ended (A-032)", async () => {
+test("/session returns nothing for a stranger or an ended session (A-032)", async () => {
   expect(await ask()).toBe("");
   const { id, cookie } = await signIn(db);
   await db.deleteFrom("sessions").where("user_id", "=", id).execute();

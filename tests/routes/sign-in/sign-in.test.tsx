@@ -46,8 +46,8 @@ async function show(
   });
 }
 
-describe("the page", () => {
-  test("B-001 B-052 B-053 AMB-B18 its title, field and button", async () => {
+describe("the sign-in page", () => {
+  test("has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
     const html = await show();
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
     expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
@@ -66,29 +66,26 @@ describe("the page", () => {
       "networkError",
       "We're having trouble connecting to our servers. Please refresh the page and try again.",
     ],
-  ])(
-    "%s the flag %s shows its banner at the top, and can be dismissed",
-    async (_id, flag, text) => {
-      const html = await show(`/sign-in?${flag}=true&role=buy`);
-      const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
-      expect(words(banner)).toContain(text);
-      expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
-    },
-  );
+  ])("(%s) shows a dismissible banner for the flag %s", async (_id, flag, text) => {
+    const html = await show(`/sign-in?${flag}=true&role=buy`);
+    const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
+    expect(words(banner)).toContain(text);
+    expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
+  });
 
-  test("B-013 AMB-B03 other values of a flag are ignored, and flags add up", async () => {
+  test("ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
     expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
     const html = await show("/sign-in?sign-out=true&account=true");
     expect(html.match(/role="status"/g)).toHaveLength(2);
   });
 
-  test("A-024 A-031 whoever is signed in goes to /welcome-back", async () => {
+  test("redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
     const { cookie } = await signIn(db);
     expect(await load(path, cookie)).toMatchObject({ status: 302, location: "/welcome-back" });
     expect((await send({}, cookie)).location).toBe("/welcome-back");
   });
 
-  test("AMB-H04 it asks about cookies once, and loads reCAPTCHA only after a yes", async () => {
+  test("asks about cookies once, and loads reCAPTCHA only with consent (AMB-H04)", async () => {
     expect(await show()).toContain('aria-label="Cookies"');
     expect((await load()).data).toMatchObject({ recaptcha: null });
     for (const bot_check of [true, false]) {
@@ -111,9 +108,9 @@ describe("the page", () => {
   });
 });
 
-describe("asking for a link", () => {
+describe("requesting a sign-in link", () => {
   test.each(["", "sam", "sam@example", "sam@@example.test"])(
-    "B-055 B-041 %j is refused",
+    "refuses the email %j (B-055 B-041)",
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
@@ -128,7 +125,7 @@ describe("asking for a link", () => {
     },
   );
 
-  test("B-054 B-056 B-060 B-062 one link, and the screen that says so", async () => {
+  test("sends one link, and shows the confirmation (B-054 B-056 B-060 B-062)", async () => {
     await signIn(db, { email: person.email });
     const answer = await send({ email: ` ${person.email.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
@@ -144,7 +141,7 @@ describe("asking for a link", () => {
     expect(html).toContain("Send email again");
   });
 
-  test("A-028 AMB-A11 staff sign in here too: the link says admin", async () => {
+  test("sends staff an admin link (A-028 AMB-A11)", async () => {
     await signIn(db, { email: person.email, type: "admin" });
     await send();
     const [email] = await sentTo(state);
@@ -152,17 +149,17 @@ describe("asking for a link", () => {
     expect(linkIn(email).searchParams.get("type")).toBe("admin");
   });
 
-  test("AMB-B07 an unknown address: the same answer, and another email", async () => {
+  test("gives an unknown address the same answer, but a different email (AMB-B07)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
     expect(readCookie(answer)).toBeDefined();
     expect((await sentTo(state)).map(({ Tag }) => Tag)).toEqual(["sign_in_no_account"]);
-    // A token as for anybody, so that the time tells nothing; it is nobody's.
+    // An unknown address gets a token without a user, so that the response time reveals nothing.
     const tokens = await db.selectFrom("magic_link_tokens").select("user_id").execute();
     expect(tokens).toEqual([{ user_id: null }]);
   });
 
-  test("AMB-A01 a blocked address: the same answer, and no email", async () => {
+  test("gives a blocked address the same answer, but no email (AMB-A01)", async () => {
     const { id } = await signIn(db, { email: person.email });
     await db
       .updateTable("users")
@@ -173,7 +170,7 @@ describe("asking for a link", () => {
     expect(await sentTo(state)).toEqual([]);
   });
 
-  test("B-029 B-054 sent again after a minute to the address of the session", async () => {
+  test("sends again after a minute, to the address of the session (B-029 B-054)", async () => {
     await signIn(db, { email: person.email });
     const cookie = readCookie(await send()) ?? "";
     const again = () => post(action, againForm(), { path: "/sign-in?sent=true", cookie });
@@ -189,7 +186,7 @@ describe("asking for a link", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("A stranger who asks for more links does not void the one in the mailbox", async () => {
+  test("does not invalidate an earlier link when a stranger requests more", async () => {
     await signIn(db, { email: person.email });
     await send();
     const [first] = await sentTo(state);
@@ -198,7 +195,7 @@ describe("asking for a link", () => {
     expect((await press(linkIn(first))).location).toBe("/welcome-back");
   });
 
-  test("B-061 an email that cannot be sent", async () => {
+  test("shows an error if the email cannot be sent (B-061)", async () => {
     await signIn(db, { email: "down@example.test" });
     const answer = await send({ email: "down@example.test" });
     expect(answer.status).toBe(503);
@@ -206,7 +203,7 @@ describe("asking for a link", () => {
     expect(typedIn(answer)).toMatchObject({ email: "down@example.test" });
   });
 
-  test("AMB-B01 the fourth in five minutes is refused with the words of its class", async () => {
+  test("refuses the fourth request in five minutes (AMB-B01)", async () => {
     await signIn(db, { email: person.email });
     for (let count = 0; count < 3; count++) {
       await send();
@@ -219,7 +216,7 @@ describe("asking for a link", () => {
     });
   });
 
-  test("a second press of the same form sends one email", async () => {
+  test("sends one email for repeated submits of one form", async () => {
     await signIn(db, { email: person.email });
     const form = { form_key: agedKey("sign-in") };
     const answers = await Promise.all([send(form), send(form), send(form)]);
@@ -227,7 +224,7 @@ describe("asking for a link", () => {
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("a copy of a form that failed says that it failed", async () => {
+  test("shows the failure for a copy of a failed form", async () => {
     const form = { form_key: agedKey("sign-in"), email: "bounce@example.test" };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) {
@@ -236,14 +233,14 @@ describe("asking for a link", () => {
   });
 });
 
-describe("where the visitor was going", () => {
+describe("the redirect after sign-in", () => {
   const ask = async (redirect_to: string) => {
     await signIn(db, { email: person.email });
     const cookie = readCookie(await send({ redirect_to }));
     return { cookie: cookie ?? "", link: linkIn((await sentTo(state))[0]) };
   };
 
-  test("AMB-A03 the page carries it, the link leads to it in the same browser", async () => {
+  test("is kept on the page, and followed in the same browser (AMB-A03)", async () => {
     const html = await show("/sign-in?redirectTo=%2Fsell%2Fterms-and-conditions%3Fa%3D1");
     expect(html).toContain('name="redirect_to" value="/sell/terms-and-conditions?a=1"');
     const { cookie, link } = await ask("/sell/terms-and-conditions");
@@ -258,21 +255,21 @@ describe("where the visitor was going", () => {
     );
   });
 
-  test("in another browser the link goes where links go", async () => {
+  test("is ignored in a different browser", async () => {
     const { link } = await ask("/sell/terms-and-conditions");
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     expect((await open(link)).data).not.toHaveProperty("redirectTo", expect.any(String));
     expect((await press(link)).location).toBe("/welcome-back");
   });
 
-  test("AMB-A03 an address that a header cannot hold as it is uses no link up", async () => {
+  test("is encoded for the Location header, so that the link still works (AMB-A03)", async () => {
     const { cookie, link } = await ask("/／x");
     const { redirectTo } = (await open(link, cookie)).data as { redirectTo: string };
     expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe("/%EF%BC%8Fx");
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "%s is nowhere",
+    "is ignored for %s",
     async (redirectTo) => {
       const page = await load(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
       expect(Reflect.get(Object(page.data), "redirectTo")).toBeUndefined();
@@ -285,12 +282,12 @@ describe("where the visitor was going", () => {
   );
 });
 
-describe("AMB-B04 links that are kept back", () => {
+describe("withheld sign-in links (AMB-B04)", () => {
   afterEach(() => {
     env.ALLOW_PREVENT_EMAIL = false;
   });
 
-  test("B-016 B-049 B-060 WF-06.10 where the setting allows it: banner, hidden field, no email, link in the outbox", async () => {
+  test("with the setting show a banner, send no email and list the link in the outbox (B-016 B-049 B-060 WF-06.10)", async () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");
@@ -306,7 +303,7 @@ describe("AMB-B04 links that are kept back", () => {
     expect((await press(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
   });
 
-  test("B-049 elsewhere it is ignored: nobody can keep back another's email", async () => {
+  test("without the setting are ignored, so no one can withhold another’s email (B-049)", async () => {
     await signIn(db, { email: person.email });
     expect((await load("/sign-in?preventEmail=true")).data).toMatchObject({
       preventEmail: false,

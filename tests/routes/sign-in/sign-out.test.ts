@@ -12,7 +12,7 @@ const { db } = useTestDatabase();
 const listSessions = (user_id: string) =>
   db.selectFrom("sessions").selectAll().where("user_id", "=", user_id).execute();
 
-test("A-032 A-034 A-035 signing out ends the session with all it remembered", async () => {
+test("signing out ends the session and its data (A-032 A-034 A-035)", async () => {
   const { cookie, id } = await signIn(db, { onboarding: { intent: "buy" } });
   expect(await listSessions(id)).toHaveLength(1);
   const answer = await post(action, {}, { path: "/sign-out", cookie });
@@ -21,7 +21,7 @@ test("A-032 A-034 A-035 signing out ends the session with all it remembered", as
   expect(await listSessions(id)).toEqual([]);
 });
 
-test("A-033 it goes on to the same place when the session cannot be ended", async () => {
+test("signing out redirects as usual even if the session cannot be deleted (A-033)", async () => {
   const { cookie } = await signIn(db);
   await sql`
     create function test_refuses() returns trigger language plpgsql as $$
@@ -37,7 +37,7 @@ test("A-033 it goes on to the same place when the session cannot be ended", asyn
   expect(report).toHaveBeenCalledOnce();
 });
 
-test("AMB-A12 a GET signs nobody out", async () => {
+test("a GET of /sign-out signs no one out (AMB-A12)", async () => {
   const { cookie, id } = await signIn(db);
   expect(await get(loader, { path: "/sign-out", cookie })).toMatchObject({
     status: 302,

@@ -28,8 +28,8 @@ const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);
 beforeEach(() => emptyTables(db));
 
-describe("the email", () => {
-  test("B-028 B-045 B-048 B-062 A-002 one link is sent, and the page says so", async () => {
+describe("the sign-up email", () => {
+  test("is sent once, and the page confirms it (B-028 B-045 B-048 B-062 A-002)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sell/get-started?sent=true" });
     const [email, ...more] = await sentTo(state);
@@ -47,14 +47,14 @@ describe("the email", () => {
     expect(html).toMatch(/<button[^>]*name="intent"[^>]*>Send email again<\/button>/);
   });
 
-  test("A-020 B-027 the role of the path is the role of the link", async () => {
+  test("has the role of the path in its link (A-020 B-027)", async () => {
     await send({}, "/buy/get-started");
     expect(linkIn((await sentTo(state))[0]).searchParams.get("role")).toBe("buy");
     const [token] = await db.selectFrom("magic_link_tokens").select("role").execute();
     expect(token?.role).toBe("buy");
   });
 
-  test("a forged host does not get into the link", async () => {
+  test("ignores a forged host in its link", async () => {
     const request = new Request("http://localhost:3000/sign-up", {
       method: "POST",
       body: new URLSearchParams(signUpForm()),
@@ -64,21 +64,21 @@ describe("the email", () => {
     expect(linkIn((await sentTo(state))[0]).origin).toBe("http://localhost:3000");
   });
 
-  test("a second press of the same form is one sign-up and one email", async () => {
+  test("is sent once for a double submit", async () => {
     const form = { form_key: agedKey("sign-up") };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) expect(answer.location).toBe("/sell/get-started?sent=true");
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("the form sent again with another address is another request", async () => {
+  test("is sent when the same form is submitted again with the corrected address", async () => {
     const form_key = agedKey("sign-up");
     await send({ form_key, email: "mistyped@example.test" });
     await send({ form_key });
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("B-029 B-030 B-031 sent again after a minute, and not before", async () => {
+  test("can be sent again after a minute (B-029 B-030 B-031)", async () => {
     const first = await send();
     const cookie = readCookie(first) ?? "";
     const again = () => post(action, againForm(), { path: `${path}?sent=true`, cookie });
@@ -98,14 +98,14 @@ describe("the email", () => {
     expect(html).toContain("Send email again");
 
     await later(db, 30);
-    // A refused press does not start the minute anew.
+    // A refused request does not restart the minute.
     expect((await again()).status).toBe(429);
     await later(db, 31);
     expect(await again()).toMatchObject({ status: 303, location: `${path}?sent=true` });
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("B-030 the minute is the address's, not the browser's", async () => {
+  test("is limited to one a minute per address, not per browser (B-030)", async () => {
     await send();
     const answer = await send();
     expect(listErrors(answer)).toEqual({
@@ -118,7 +118,7 @@ describe("the email", () => {
     expect(typedIn(answer)).toMatchObject({ first_name: "Sam", email: person.email });
   });
 
-  test("B-051 the fourth email in five minutes is refused with 429", async () => {
+  test("is refused with 429 the fourth time in five minutes (B-051)", async () => {
     for (let count = 0; count < 3; count++) {
       expect((await send()).status).toBe(303);
       await later(db, 61);
@@ -133,7 +133,7 @@ describe("the email", () => {
     expect((await send()).status).toBe(303);
   });
 
-  test("B-051 twenty emails for a network address in five minutes", async () => {
+  test("is limited to 20 per network address in five minutes (B-051)", async () => {
     for (let count = 0; count < 20; count++) {
       expect((await send({ email: `p${count}@example.test` })).status).toBe(303);
     }
@@ -144,7 +144,7 @@ describe("the email", () => {
     });
   });
 
-  test("B-050 an email that cannot be sent: the text, what was typed, and another try at once", async () => {
+  test("shows an error if it cannot be sent, keeps the values and allows a retry (B-050)", async () => {
     const form_key = agedKey("sign-up");
     const answer = await send({ email: "bounce@example.test", form_key });
     expect(answer.status).toBe(503);
@@ -154,7 +154,7 @@ describe("the email", () => {
     expect(listErrors(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
   });
 
-  test("B-029 pressed on a screen whose visitor is forgotten, it leads to the form and says why", async () => {
+  test("cannot be sent again without a remembered visitor, who is redirected to the form (B-029)", async () => {
     const form = { intent: "again", form_key: agedKey("link-sent") };
     const answer = await post(action, form, { path: `${path}?sent=true` });
     expect(answer).toMatchObject({ status: 303, location: path });
@@ -164,8 +164,8 @@ describe("the email", () => {
   });
 });
 
-describe("an address that is known", () => {
-  test("B-046 B-047 B-085 of an active account: to sign-in, which knows the address and the role", async () => {
+describe("sign-up with a known address", () => {
+  test("of an active account redirects to sign-in with the address and role (B-046 B-047 B-085)", async () => {
     await signIn(db, { email: person.email });
     const answer = await send({}, "/buy/get-started");
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?account=true&role=buy" });
@@ -183,7 +183,7 @@ describe("an address that is known", () => {
     });
   });
 
-  test("B-085 its names and number stay as they were", async () => {
+  test("does not change the account’s names and number (B-085)", async () => {
     await signIn(db, { email: person.email, first_name: "Real" });
     await send({ first_name: "Thief", phone_number: "07400 999999" });
     const [user] = await db.selectFrom("users").select(["first_name", "phone_number"]).execute();
@@ -203,7 +203,7 @@ describe("an address that is known", () => {
     active: false,
   };
 
-  test("B-080 AMB-B06 of somebody invited: they stay as they are, and get a link", async () => {
+  test("of an invited person sends a link without changing their details (B-080 AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -211,12 +211,12 @@ describe("an address that is known", () => {
     expect((await send({ first_name: "Thief", phone_number: "07400 999999" })).status).toBe(303);
     expect(await sentTo(state)).toHaveLength(1);
     expect(await userNow()).toEqual(invited);
-    // Nor is anything written for who is told to wait.
+    // A rate-limited request also changes nothing.
     expect((await send({ first_name: "Thief" })).status).toBe(429);
     expect(await userNow()).toEqual(invited);
   });
 
-  test("B-080 AMB-B06 what was typed counts when that very link is used", async () => {
+  test("applies the typed details only when that link is used (B-080 AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -241,7 +241,7 @@ describe("an address that is known", () => {
     expect(kept).toEqual([{ typed: null }, { typed: null }]);
   });
 
-  test("AMB-B06 a sign-in link changes nobody's name, and an invited person's neither", async () => {
+  test("does not change names through a sign-in link (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -254,7 +254,7 @@ describe("an address that is known", () => {
     expect(await userNow()).toEqual({ ...invited, active: true });
   });
 
-  test("AMB-B06 sent again, the link still has what was typed", async () => {
+  test("keeps the typed details when the link is sent again (AMB-B06)", async () => {
     const cookie = readCookie(await send({ first_name: "Samuel" })) ?? "";
     await db.updateTable("users").set({ first_name: "Other" }).execute();
     await later(db, 61);
@@ -264,7 +264,7 @@ describe("an address that is known", () => {
     expect(await userNow()).toMatchObject({ first_name: "Samuel" });
   });
 
-  test("AMB-B06 a link that was asked for before somebody came in takes nothing back", async () => {
+  test("does not overwrite details that were changed after the request (AMB-B06)", async () => {
     await send({ first_name: "Smae" });
     const [first] = await sentTo(state);
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
@@ -274,7 +274,7 @@ describe("an address that is known", () => {
     expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });
 
-  test("A-023 AMB-A01 of somebody blocked: to sign-in like any account, where nothing is sent", async () => {
+  test("of a blocked person redirects to sign-in without an email (A-023 AMB-A01)", async () => {
     const { id } = await db
       .insertInto("users")
       .values({

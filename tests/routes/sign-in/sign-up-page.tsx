@@ -4,8 +4,6 @@ import { get, post } from "#tests/support/visit.ts";
 import { render } from "#tests/ui/render.tsx";
 import { signUpForm } from "./visitor.ts";
 
-/** The sign-up form, as a browser sends it and as it is shown. */
-
 export const path = "/sell/get-started";
 export const send = (change: Record<string, string> = {}, at = path, cookie?: string) =>
   post(action, signUpForm(change), { path: at, ...(cookie && { cookie }) });

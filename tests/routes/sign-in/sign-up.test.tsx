@@ -15,8 +15,8 @@ const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);
 beforeEach(() => emptyTables(db));
 
-describe("the page", () => {
-  test("B-002 B-018 B-020 to B-025 B-044 its title, fields and button", async () => {
+describe("the sign-up page", () => {
+  test("has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
     const html = await show("/sign-up");
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe(
       "Get started in less than 5 minutes",
@@ -35,7 +35,7 @@ describe("the page", () => {
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
-  test("B-023 the mobile number's country is GB at first", async () => {
+  test("preselects GB for the mobile number (B-023)", async () => {
     const html = await show("/sign-up");
     const chosen = tags(html, "option").filter((tag) => tag.includes("selected"));
     expect(chosen.map((tag) => attribute(tag, "value"))).toEqual(["GB"]);
@@ -45,11 +45,10 @@ describe("the page", () => {
     ["/sign-up", "sell"],
     ["/sell/get-started", "sell"],
     ["/buy/get-started", "buy"],
-  ])("B-003 B-004 B-005 B-026 B-027 A-019 A-020 %s is the page of a %s", async (at, role) => {
+  ])("%s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)", async (at, role) => {
     const html = await show(at);
     const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
     expect(links.map((tag) => [attribute(tag, "href"), attribute(tag, "aria-current")])).toEqual([
-      // C8: where a seller starts who is not with us yet.
       ...(role === "buy" ? [["/sell/get-started", undefined]] : []),
       ["/sell/get-started", role === "sell" ? "page" : undefined],
       ["/buy/get-started", role === "buy" ? "page" : undefined],
@@ -65,18 +64,21 @@ describe("the page", () => {
         "Buy with confidence with award-winning solicitors",
       ],
     ],
-  ])("B-033 to B-038 %s has two headline benefits and two testimonials", async (role, benefits) => {
-    const html = await show(`/${role}/get-started`);
-    const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
-    expect([...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => words(item ?? ""))).toEqual(
-      benefits,
-    );
-    const quotes = [...html.matchAll(/<figure class="pitch-quote">(.*?)<\/figure>/gs)];
-    expect(quotes).toHaveLength(2);
-    for (const [, quote] of quotes) expect(words(quote ?? "")).toMatch(/^Example \S/);
-  });
+  ])(
+    "%s has two headline benefits and two testimonials (B-033 to B-038)",
+    async (role, benefits) => {
+      const html = await show(`/${role}/get-started`);
+      const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
+      expect([...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => words(item ?? ""))).toEqual(
+        benefits,
+      );
+      const quotes = [...html.matchAll(/<figure class="pitch-quote">(.*?)<\/figure>/gs)];
+      expect(quotes).toHaveLength(2);
+      for (const [, quote] of quotes) expect(words(quote ?? "")).toMatch(/^Example \S/);
+    },
+  );
 
-  test("AMB-B17 without doubles no quote is shown", async () => {
+  test("shows no testimonials without doubles (AMB-B17)", async () => {
     const { data } = await get(loader, { path });
     const html = await render(<SignUp />, {
       path,
@@ -86,16 +88,16 @@ describe("the page", () => {
     expect(html).toContain("Sell 80% faster than the market");
   });
 
-  test("B-032 the support email is shown", async () => {
+  test("shows the support email (B-032)", async () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 
-  test("B-019 onboarding is said to take under 5 minutes", async () => {
+  test("states that onboarding takes under 5 minutes (B-019)", async () => {
     expect(words(await show("/sign-up"))).toContain("in less than 5 minutes");
   });
 });
 
-describe("what is typed", () => {
+describe("values of the sign-up form", () => {
   test.each([
     ["B-039", "first_name", "", "Please enter your first name"],
     ["B-039", "first_name", "  ", "Please enter your first name"],
@@ -125,7 +127,7 @@ describe("what is typed", () => {
       "020 7946 0018",
       "Invalid mobile number. Enter a number like 07400 123456",
     ],
-  ])("%s %s %j: %s", async (_id, field, typed, text) => {
+  ])("(%s) an invalid %s, %j, is refused: %s", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
@@ -135,7 +137,7 @@ describe("what is typed", () => {
     expect(await sentTo(state)).toEqual([]);
   });
 
-  test("an empty form says all four texts in the order of the page, and the page shows them twice", async () => {
+  test("an empty form lists four errors in page order, in the summary and at the fields", async () => {
     const empty = { first_name: "", last_name: "", phone_number: "", email: "" };
     const answer = await send(empty);
     const texts = [
@@ -149,7 +151,7 @@ describe("what is typed", () => {
     for (const text of texts) expect(html.split(text)).toHaveLength(3);
   });
 
-  test("B-043 B-044 B-045 B-080 A-020 a customer is kept: not active, E.164, no middle name", async () => {
+  test("a customer is stored inactive, with an E.164 number and no middle name (B-043 B-044 B-045 B-080 A-020)", async () => {
     await send({ phone_number: "07400 123456", email: " Sam@Example.test " });
     expect(await db.selectFrom("users").selectAll().execute()).toMatchObject([
       {
@@ -166,7 +168,7 @@ describe("what is typed", () => {
     expect(link).toMatchObject({ purpose: "sign_up", role: "sell", used_at: null });
   });
 
-  test("B-023 B-043 the number of another country, and one typed with +", async () => {
+  test("a foreign number and one with “+” are accepted (B-023 B-043)", async () => {
     await send({ phone_number: "06 12 34 56 78", phone_country: "FR" });
     await send({ phone_number: "+33 6 12 34 56 79", email: "two@example.test" });
     const numbers = await db.selectFrom("users").select("phone_number").orderBy("id").execute();
@@ -176,7 +178,7 @@ describe("what is typed", () => {
   });
 });
 
-test("A-025 B-002 AMB-A04 whoever is signed in goes to /welcome-back", async () => {
+test("a signed-in person is redirected from sign-up to /welcome-back (A-025 B-002 AMB-A04)", async () => {
   const { cookie } = await signIn(db);
   for (const at of ["/sign-up", "/sell/get-started", "/buy/get-started"]) {
     expect(await get(loader, { path: at, cookie })).toMatchObject({
@@ -188,7 +190,7 @@ test("A-025 B-002 AMB-A04 whoever is signed in goes to /welcome-back", async () 
   expect(await sentTo(state)).toEqual([]);
 });
 
-test("a post that is no form is refused", async () => {
+test("a sign-up POST that is not a form is refused", async () => {
   const request = new Request("http://localhost:3000/sign-up", {
     method: "POST",
     body: "{}",

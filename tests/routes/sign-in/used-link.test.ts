@@ -15,15 +15,15 @@ beforeEach(() => emptyTables(db));
 const sessions = () =>
   db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
-describe("a link that has been used", () => {
-  test("B-074 a link works once", async () => {
+describe("a used sign-in link", () => {
+  test("works once (B-074)", async () => {
     const { link } = await askToSignUp(state);
     await press(link);
     expect((await press(link)).location).toBe("/authenticate/link-expired");
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("B-063 of two presses at once in two browsers one is let in", async () => {
+  test("signs in one of several browsers that use it concurrently (B-063)", async () => {
     const { link } = await askToSignUp(state);
     const answers = await Promise.all([press(link), press(link), press(link)]);
     expect(answers.map(({ location }) => location).sort()).toEqual([
@@ -33,7 +33,7 @@ describe("a link that has been used", () => {
     ]);
   });
 
-  test("a double press of one page is let in both times, to the same place", async () => {
+  test("signs in both times for a double submit of one page", async () => {
     const { link } = await askToSignUp(state);
     const fields = { ...(await findForm(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([press(link, fields), press(link, fields)]);
@@ -43,7 +43,7 @@ describe("a link that has been used", () => {
     }
   });
 
-  test("a link pressed twenty times in one browser opens one session", async () => {
+  test("opens one session for 20 concurrent submits in one browser", async () => {
     const { link, cookie } = await askToSignUp(state);
     const page = await findForm(link, cookie);
     const presses = Array.from({ length: 20 }, () => press(link, page));
@@ -54,9 +54,9 @@ describe("a link that has been used", () => {
   });
 
   test.each([
-    ["without the first browser's name", () => ({ cookie: "" })],
-    ["with a name of its own", async (link: URL) => ({ cookie: (await findForm(link)).cookie })],
-  ])("the same press from another browser, %s, opens nothing", async (_what, other) => {
+    ["without the first browser’s cookie", () => ({ cookie: "" })],
+    ["with a different cookie", async (link: URL) => ({ cookie: (await findForm(link)).cookie })],
+  ])("signs in no second browser that posts the same form, %s", async (_what, other) => {
     const { link } = await askToSignUp(state);
     const elsewhere = await other(link);
     const page = await findForm(link);
@@ -67,7 +67,7 @@ describe("a link that has been used", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("another showing of the page in the same browser is no copy of the press", async () => {
+  test("does not accept a second rendering of the page as a copy", async () => {
     const { link } = await askToSignUp(state);
     const [first, second] = [await findForm(link), await findForm(link)];
     await press(link, first);
@@ -78,7 +78,7 @@ describe("a link that has been used", () => {
   test.each([
     [295, "/sell/welcome"],
     [301, "/authenticate/link-expired"],
-  ])("AMB-A06 a copy %i seconds later leads to %s", async (seconds, location) => {
+  ])("a copy %i seconds later leads to %s (AMB-A06)", async (seconds, location) => {
     const { link } = await askToSignUp(state);
     const page = await findForm(link);
     await press(link, page);
@@ -88,7 +88,7 @@ describe("a link that has been used", () => {
     expect((await press(link, page)).location).toBe(location);
   });
 
-  test("a copy opens nothing when its session has ended", async () => {
+  test("a copy does not sign in after the session has ended", async () => {
     const { link } = await askToSignUp(state);
     const page = await findForm(link);
     await press(link, page);
@@ -97,7 +97,7 @@ describe("a link that has been used", () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test("the page names a browser once, out of reach of scripts, for as long as a link lives", async () => {
+  test("its page sets an HttpOnly browser cookie once, for the lifetime of a link", async () => {
     const { link } = await askToSignUp(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
@@ -106,14 +106,14 @@ describe("a link that has been used", () => {
     expect(named.headers.getSetCookie()).toEqual([]);
   });
 
-  test("a key that is not the page's lets no second press in", async () => {
+  test("a forged form key allows no second submit", async () => {
     const { link } = await askToSignUp(state);
     const fields = { ...(await findForm(link)), form_key: "a.forged.key" };
     expect((await press(link, fields)).location).toBe("/sell/welcome");
     expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
   });
 
-  test("AMB-A06 A-037 the link opened again in the same browser within 300 seconds goes to the same place", async () => {
+  test("redirects to the same place within 300 seconds in the same browser (AMB-A06 A-037)", async () => {
     const { link } = await askToSignUp(state);
     const cookie = readCookie(await press(link)) ?? "";
     expect((await open(link, cookie)).location).toBe("/sell/welcome");
@@ -124,7 +124,7 @@ describe("a link that has been used", () => {
     expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
   });
 
-  test("AMB-A06 somebody else's used link is expired, however fresh", async () => {
+  test("is expired for a different person, however recent (AMB-A06)", async () => {
     const { link } = await askToSignUp(state);
     await press(link);
     const { cookie } = await signIn(db);

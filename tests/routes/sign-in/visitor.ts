@@ -10,10 +10,9 @@ export { letPass as later } from "#tests/support/limits.ts";
 
 export { agedKey };
 
-// What draws emails takes seconds to load on a busy machine, and a link has to be sent within a few.
+// Loaded in advance: the email renderer takes seconds on a busy machine, longer than sending a link
+// may.
 await Promise.all([import("#app/emails/index.server.ts"), import("#app/emails/letter.tsx")]);
-
-/** What a visitor does on the way in, as the browser posts it. */
 
 export const person = {
   first_name: "Sam",
@@ -24,7 +23,7 @@ export const person = {
   email: "sam@example.test",
 };
 
-/** The sign-up form with a token that reCAPTCHA's double accepts any number of times. */
+/** Returns the sign-up form with a token that reCAPTCHA’s double accepts repeatedly. */
 export function signUpForm(change: Record<string, string> = {}) {
   return {
     ...person,
@@ -45,7 +44,6 @@ export function signInForm(change: Record<string, string> = {}) {
   };
 }
 
-/** "Send email again", as the screen posts it. */
 export function againForm(change: Record<string, string> = {}) {
   return {
     intent: "again",
@@ -56,18 +54,16 @@ export function againForm(change: Record<string, string> = {}) {
   };
 }
 
-/** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
+/** Returns the session cookie that a response sets, in request form, or undefined. */
 export function readCookie(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
   return set && cookieOf(set);
 }
 
-/** The newest email first. */
 export async function sentTo(state: State, recipient = person.email): Promise<Email[]> {
   return (await state.list(emails)).filter(({ To }) => To === recipient);
 }
 
-/** The link in an email, as its path and query on this site. */
 export function linkIn(email: Pick<Email, "TextBody"> | undefined): URL {
   const [link = ""] = /https?:\/\/\S*\/authenticate\S*/.exec(email?.TextBody ?? "") ?? [];
   return new URL(link);
@@ -77,7 +73,6 @@ export function open(link: URL, cookie?: string): Promise<Answer> {
   return get(openLink, { path: link.pathname + link.search, ...(cookie && { cookie }) });
 }
 
-/** Opens the page of a link in a browser: what its form is sent with. */
 export async function findForm(link: URL, cookie = "") {
   const page = await open(link, cookie);
   const named = page.headers.getSetCookie().map(cookieOf);
@@ -85,7 +80,6 @@ export async function findForm(link: URL, cookie = "") {
   return { form_key, cookie: [cookie, ...named].filter(Boolean).join("; ") };
 }
 
-/** Presses "Continue" on the page of a link. */
 export function press(
   link: URL,
   { cookie, ...fields }: { cookie?: string | undefined; [field: string]: string | undefined } = {},

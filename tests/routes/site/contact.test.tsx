@@ -25,7 +25,6 @@ const good = (message = "How long does it take?") => ({
   website: "",
 });
 
-/** The same person with another question. */
 const another = () => good(`How long does it take? ${crypto.randomUUID()}`);
 
 const send = (fields: Record<string, string>) =>
@@ -34,8 +33,8 @@ const send = (fields: Record<string, string>) =>
 const stored = () => db.selectFrom("contact_requests").selectAll().execute();
 const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();
 
-describe("G-012 G-035 the contact form", () => {
-  test("G-036 AMB-G05 a message is kept, the team is told, and the page says so", async () => {
+describe("the contact form (G-012 G-035)", () => {
+  test("stores a message, emails the team and confirms it (G-036 AMB-G05)", async () => {
     const answer = await send(good());
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     const [row, ...others] = await stored();
@@ -58,7 +57,7 @@ describe("G-012 G-035 the contact form", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("G-029 G-031 G-032 G-033 what is wrong is said with 400, and what was typed stays", async () => {
+  test("returns 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
     const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -70,7 +69,7 @@ describe("G-012 G-035 the contact form", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("AMB-G05 a double press is one message", async () => {
+  test("is idempotent for a double submit (AMB-G05)", async () => {
     const form = good();
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(
@@ -80,7 +79,7 @@ describe("G-012 G-035 the contact form", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("two messages of one person are two (AMB-G05)", async () => {
+  test("stores two different messages of one person (AMB-G05)", async () => {
     await send(good());
     expect((await send(good("And what does it cost?"))).status).toBe(303);
     expect(await stored()).toHaveLength(2);
@@ -94,14 +93,14 @@ describe("G-012 G-035 the contact form", () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  test("AMB-G05 a program that fills in the hidden field is told the same, and nothing is kept", async () => {
+  test("confirms a message with the honeypot filled in, but stores nothing (AMB-G05)", async () => {
     const answer = await send({ ...good(), website: "https://spam.example" });
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     expect(await stored()).toEqual([]);
     expect(await emails()).toEqual([]);
   });
 
-  test("AMB-G05 the sixth message of an hour is refused, with the text of the limit", async () => {
+  test("refuses the sixth message in an hour (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     const answer = await send(good());
     expect(answer.status).toBe(429);
@@ -113,7 +112,7 @@ describe("G-012 G-035 the contact form", () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test("AMB-G05 the hour is an hour", async () => {
+  test("accepts a message again after an hour (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) await send(another());
     await letPass(db, 3_590);
     expect((await send(good())).status).toBe(429);
@@ -121,21 +120,21 @@ describe("G-012 G-035 the contact form", () => {
     expect((await send(good())).status).toBe(303);
   });
 
-  test("AMB-G05 copies of a form use up nothing of the limit", async () => {
+  test("does not count copies of a form against the limit (AMB-G05)", async () => {
     const form = good();
     for (let copy = 1; copy <= 10; copy++) expect((await send(form)).status).toBe(303);
     for (let sent = 2; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     expect((await send(another())).status).toBe(429);
-    // A copy of what was taken is told the same as the first.
+    // A copy of an accepted form gets the same response.
     expect((await send(form)).status).toBe(303);
   });
 
-  test("AMB-G05 mistakes use up nothing of the limit", async () => {
+  test("does not count invalid forms against the limit (AMB-G05)", async () => {
     for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
     expect((await send(good())).status).toBe(303);
   });
 
-  test("AMB-G05 V-011 a failure keeps what was typed and gives the address to write to", async () => {
+  test("keeps the values and shows the support address if it fails (AMB-G05 V-011)", async () => {
     const mend = await breakWrites(db, "contact_requests");
     const form = good();
     const answer = await send(form);
@@ -146,13 +145,13 @@ describe("G-012 G-035 the contact form", () => {
     });
     expect(typedIn(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
     expect(await emails()).toEqual([]);
-    // The copy was not counted.
+    // The failed attempt was not counted.
     expect((await send(form)).status).toBe(303);
   });
 });
 
-describe("what is shown", () => {
-  test("G-034 AMB-G04 C17 without scripts the button can be pressed: only its script makes it wait", async () => {
+describe("the rendered contact form", () => {
+  test("has an enabled button without scripts (G-034 AMB-G04)", async () => {
     const html = await render(<ContactForm sent={false} lastResult={undefined} />);
     const buttons = tags(html, "button");
     expect(words(html)).toContain("Send message");
@@ -161,7 +160,7 @@ describe("what is shown", () => {
     expect(tags(html, "script").map((tag) => attribute(tag, "src"))).toEqual([contactButton]);
   });
 
-  describe("with its script", () => {
+  describe("the contact form’s script", () => {
     const typedIn = {
       full_name: "Ada Byron",
       email: "ada@x",
@@ -192,7 +191,7 @@ describe("what is shown", () => {
       return { window, field, type, leave, press, button, described };
     }
 
-    test("names what is missing beside its button, which can always be reached (AX-1, G-034)", async () => {
+    test("lists missing fields next to the button, which stays focusable (AX-1, G-034)", async () => {
       const { type, button, described } = await open();
       expect(described(button)).toContain("fill in everything");
       for (const [name, text] of Object.entries(typedIn)) type(name, text);
@@ -204,7 +203,7 @@ describe("what is shown", () => {
       expect(button.getAttribute("aria-disabled")).toBe("false");
     });
 
-    test("says what is wrong with a field when it is left, until it is right (AX-1)", async () => {
+    test("shows an error when a field is left, until it is corrected (AX-1)", async () => {
       const { field, type, leave, described } = await open();
       type("email", "ada@x");
       expect(described(field("email"))).toBe("");
@@ -217,7 +216,7 @@ describe("what is shown", () => {
       expect(field("email").getAttribute("aria-invalid")).toBe("false");
     });
 
-    test("sends nothing while a field is wrong, and leads to the first (AX-1)", async () => {
+    test("blocks submitting invalid fields, and focuses the first (AX-1)", async () => {
       const { window, field, type, press, described } = await open();
       type("full_name", "Ada Byron");
       expect(press()).toBe(false);
@@ -230,7 +229,7 @@ describe("what is shown", () => {
     });
   });
 
-  test("G-012 it posts to the landing page, and brings the form into view again", async () => {
+  test("posts to the landing page, and scrolls to the form (G-012)", async () => {
     const html = await render(<ContactForm sent={false} lastResult={undefined} />);
     expect(attribute(tags(html, "form")[0], "action")).toBe("/?index#contact");
     const names = [...tags(html, "input"), ...tags(html, "textarea")].map((tag) =>
@@ -247,7 +246,7 @@ describe("what is shown", () => {
     expect(words(html)).toContain("How did you hear about us?");
   });
 
-  test("AMB-G05 the errors stand above the form and at their fields, in the same words", async () => {
+  test("shows the same errors above the form and at the fields (AMB-G05)", async () => {
     const answer = await send({ ...good(), full_name: "", message: "" });
     const initialValue = { referrer: "A friend" };
     const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;
@@ -258,7 +257,7 @@ describe("what is shown", () => {
     expect(html).toContain("A friend");
   });
 
-  test("G-013 the exact words after it was sent, and the way to another message", async () => {
+  test("shows the specified confirmation, and a link to send a further message (G-013)", async () => {
     const html = await render(<ContactForm sent lastResult={undefined} />);
     expect(words(html)).toContain(
       "Your message has been sent! We will get back to you within 24 hours.",

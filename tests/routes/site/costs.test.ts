@@ -20,7 +20,10 @@ import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
 import { words } from "#tests/ui/render.tsx";
 
-/** AMB-D10, AMB-E01: one price, told everywhere. Who says less, or another figure, is found here. */
+/**
+ * Every page shows the same price (AMB-D10, AMB-E01). These tests find a missing or different
+ * figure.
+ */
 
 const { db } = useTestDatabase();
 
@@ -72,11 +75,11 @@ beforeAll(async () => {
   dashboards.buyer = (await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)).html;
 });
 
-test.each(["seller", "buyer"])("the %s's dashboard leads to every cost", (whose) => {
+test.each(["seller", "buyer"])("the %s’s dashboard links to every cost", (whose) => {
   expect(dashboards[whose]).toContain('href="/#costs"');
 });
 
-describe("every page that tells a seller what it costs", () => {
+describe("costs of selling", () => {
   test.each(["landing", "questions", "structuredData", "sellerTerms"])(
     "%s names what is deducted from the proceeds",
     (where) => {
@@ -88,14 +91,14 @@ describe("every page that tells a seller what it costs", () => {
     expect(told[where]).toContain(COSTS_OF_SELLING.example);
   });
 
-  test("the payment page has it in its table of costs", () => {
+  test("the payment page has the deductions in its table", () => {
     expect(told.payment).toContain("Search pack Taken from your sale proceeds on completion");
     expect(told.payment).toContain(
       "Your buyer’s core legal fees Taken from your sale proceeds on completion",
     );
   });
 
-  test("the landing page has it as a table", () => {
+  test("the landing page has the example as a table", () => {
     expect(told.landing).toContain(
       "For example, a sale at £350,000 What you pay on a sale at £350,000, including VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer’s core legal fees, on completion £2,220.00 Total including VAT £2,940.00 You also pay your own legal fees",
     );
@@ -105,7 +108,7 @@ describe("every page that tells a seller what it costs", () => {
     expect(told[where]).toContain(COSTS_OF_SELLING.onRegistering);
   });
 
-  test("the seller's terms have every band of the buyer's fees", () => {
+  test("the seller’s terms have every band of the buyer’s fees", () => {
     expect(told.sellerTerms).toContain(
       "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
     );
@@ -115,12 +118,12 @@ describe("every page that tells a seller what it costs", () => {
   });
 });
 
-describe("C9 all that it may cost stands where people decide", () => {
+describe("costs on the pages where customers decide", () => {
   const inWords = (rows: ReturnType<typeof costsOfSelling>) =>
     rows.map(({ label, hint, amount }) => `${label} ${hint} ${amount}`).join(" ");
 
   test.each(["acceptSellerTerms", "payment"])(
-    "%s: the seller's own fees, the agent's, and what a withdrawal costs",
+    "%s shows the seller’s own fees, the agent’s, and the cost of withdrawing",
     (where) => {
       expect(told[where]).toContain(inWords(costsOfSelling(450_000)));
       for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
@@ -129,7 +132,7 @@ describe("C9 all that it may cost stands where people decide", () => {
     },
   );
 
-  test.each(["acceptBuyerTerms", "whatsIncluded"])("%s: what is the buyer's to pay", (where) => {
+  test.each(["acceptBuyerTerms", "whatsIncluded"])("%s shows what the buyer pays", (where) => {
     expect(told[where]).toContain(inWords(costsOfBuying(440_000)));
     for (const cost of [
       "Land Transaction Tax",
@@ -140,14 +143,14 @@ describe("C9 all that it may cost stands where people decide", () => {
     }
   });
 
-  test.each(["landing", "sellerTerms"])("%s says what a withdrawal costs", (where) => {
+  test.each(["landing", "sellerTerms"])("%s shows the cost of withdrawing", (where) => {
     expect(told[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
   });
 });
 
-describe("every page that tells a buyer", () => {
+describe("costs of buying", () => {
   test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
-    "%s says what is met, and what is not",
+    "%s states what is covered and what is not",
     (where) => {
       expect(told[where]).toContain(COSTS_OF_BUYING);
     },
@@ -156,14 +159,13 @@ describe("every page that tells a buyer", () => {
 
 const FIGURE = /£\d+(?:,\d{3})*(?:\.\d\d)?/g;
 
-test("no page has a figure of its own", () => {
+test("no page has a figure that the others lack", () => {
   const own = new Set([
     ..."£0.00 £40.00 £80.00 £370.00 £450.00 £540.00 £600.00 £800.00 £1,200.00 £2,000.00".split(" "),
     ...Object.values(COSTS_OF_SELLING).flatMap((text) => text.match(FIGURE) ?? []),
     ...(told.sellerTerms?.match(FIGURE) ?? []),
-    // F-045: the dashboard's example of the seller's own legal fees.
+    // The dashboard shows an example of the seller’s own legal fees (F-045).
     "£1,300",
-    // The agreed price of the purchase, and the asking price of the sale, that are shown.
     "£440,000",
     "£450,000",
   ]);

@@ -11,8 +11,6 @@ import { loader as sitemap } from "#app/routes/site/sitemap.ts";
 import { moduleFor, open, show } from "#tests/routes/legal/pages.tsx";
 import { attribute, tags } from "#tests/ui/render.tsx";
 
-/** How the site is found, shared and reported to. */
-
 const origin = "http://localhost:3000";
 
 const listed = [...(await sitemap().text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -20,21 +18,24 @@ const listed = [...(await sitemap().text()).matchAll(/<loc>([^<]+)<\/loc>/g)].ma
 );
 
 describe("sitemap.xml", () => {
-  test("names pages of ours by their whole address, each once", () => {
+  test("lists our pages by full URL, each once", () => {
     expect(sitemap().headers.get("Content-Type")).toBe("application/xml");
     expect(listed.map(({ origin: own }) => own)).toEqual(listed.map(() => origin));
     expect(new Set(listed.map(String)).size).toBe(listed.length);
     expect(listed.map(({ pathname }) => pathname)).toContain("/");
   });
 
-  test.each(listed.map(({ pathname }) => pathname))("%s is served, and may be listed", (path) => {
-    expect(moduleFor(path)).toBeDefined();
-    expect(isUnlisted(path)).toBe(false);
-  });
+  test.each(listed.map(({ pathname }) => pathname))(
+    "lists %s, which is served and indexable",
+    (path) => {
+      expect(moduleFor(path)).toBeDefined();
+      expect(isUnlisted(path)).toBe(false);
+    },
+  );
 });
 
 describe("robots.txt", () => {
-  /** As RFC 9309 has it: the longest rule wins. */
+  /** Returns true if the longest matching rule allows the path (RFC 9309). */
   async function allows(path: string) {
     const rules = [...(await robots().text()).matchAll(/^(Allow|Disallow): (.+)$/gm)]
       .filter(([, , start = ""]) => path.startsWith(start))
@@ -48,7 +49,7 @@ describe("robots.txt", () => {
     [paths.getStarted("buy"), true],
     [paths.signIn(), true],
     [paths.partnerSignUp(), true],
-    // They say themselves that they are not to be listed, which a crawler has to read (H-006).
+    // Crawlers must read these pages to see their noindex tag (H-006).
     [paths.legal.sellerTerms(), true],
     [paths.legal.buyerTerms(), true],
     [paths.legal.privacy(), true],
@@ -60,17 +61,17 @@ describe("robots.txt", () => {
     [paths.admin.transactions(), false],
     [paths.mocks.postbox(), false],
     [paths.authenticate({ token: "a" }), false],
-  ])("%s: %s", async (path, allowed) => {
+  ])("allows %s: %s", async (path, allowed) => {
     expect(await allows(path)).toBe(allowed);
   });
 
-  test("keeps nothing out that the sitemap offers, and says where that is", async () => {
+  test("allows every page of the sitemap, and links to it", async () => {
     for (const { pathname } of listed) expect(await allows(pathname), pathname).toBe(true);
     expect(await robots().text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 });
 
-test("security.txt says whom to tell, until when, and where it belongs (RFC 9116)", async () => {
+test("security.txt has contact, expiry and canonical URL (RFC 9116)", async () => {
   const text = await security().text();
   expect(security().headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   expect(text).toMatch(/^Contact: mailto:support@fanlight\.example$/m);
@@ -81,7 +82,7 @@ test("security.txt says whom to tell, until when, and where it belongs (RFC 9116
   expect(days).toBeLessThan(365);
 });
 
-test("(22) what a browser may fetch beforehand is public and found, and no page of a person", async () => {
+test("prefetch rules cover public pages only, and no personal page", async () => {
   const response = prefetch();
   expect(response.headers.get("Content-Type")).toBe("application/speculationrules+json");
   const [{ where, eagerness }] = z
@@ -99,7 +100,7 @@ test("(22) what a browser may fetch beforehand is public and found, and no page 
 
 const Where = z.object({ href_matches: z.string().array() });
 
-test("the web manifest has the product's name and icons of both sizes", async () => {
+test("the web manifest has the product’s name and both icon sizes", async () => {
   const response = manifest();
   expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
   expect(await response.json()).toMatchObject({
@@ -126,7 +127,7 @@ const canonical = (html: string) =>
     "href",
   );
 
-describe("a page that is to be found", () => {
+describe("metadata of pages", () => {
   test.each([
     "/",
     "/sign-in",
@@ -134,7 +135,7 @@ describe("a page that is to be found", () => {
     "/buy/get-started",
     "/partner-sign-up",
     "/accessibility",
-  ])("%s has one address, a description and a picture for those who share it", async (path) => {
+  ])("%s has a canonical URL, a description and a share picture", async (path) => {
     const { html, title } = await open(path);
     expect(canonical(html)).toBe(`${origin}${path}`);
     expect(meta(html, "description")?.length).toBeGreaterThan(50);
@@ -147,12 +148,12 @@ describe("a page that is to be found", () => {
     expect(meta(html, "twitter:card")).toBe("summary_large_image");
   });
 
-  test.each(["//", "/sign-in/"])("%s has the address of its page", async (path) => {
+  test.each(["//", "/sign-in/"])("%s has the canonical URL of its page", async (path) => {
     const { html } = await open(path);
     expect(canonical(html)).toBe(`${origin}${path.includes("sign-in") ? "/sign-in" : "/"}`);
   });
 
-  test("H-006 a page that is not to be found has none of it", async () => {
+  test("a page that is not indexable has no such metadata (H-006)", async () => {
     const hidden = {
       handle: { title: "Hidden", description: "A hidden page", robots: "noindex, nofollow" },
       default: () => null,
@@ -163,7 +164,7 @@ describe("a page that is to be found", () => {
     expect(meta(html, "og:title")).toBeUndefined();
   });
 
-  test("nor has a page that failed", async () => {
+  test("a failed page has no canonical URL", async () => {
     const broken = {
       handle: { title: "Broken", description: "A page that breaks" },
       loader: () => {
@@ -176,7 +177,7 @@ describe("a page that is to be found", () => {
   });
 });
 
-test("structured data tell who we are, and answer the questions of the page", async () => {
+test("structured data describe the organisation and the page’s questions", async () => {
   const { html } = await open("/");
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
   expect(json).not.toContain("<");

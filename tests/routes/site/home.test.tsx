@@ -20,7 +20,6 @@ beforeAll(async () => {
   ({ html, text } = await open("/"));
 });
 
-/** The part of the page that is under a heading of that id. */
 function part(heading: string) {
   const start = html.indexOf(`aria-labelledby="${heading}"`);
   expect(start, heading).toBeGreaterThan(0);
@@ -34,7 +33,7 @@ const linksIn = (piece: string) =>
   ]);
 
 describe("the landing page", () => {
-  test("G-001 is at / and ships no script but the one of the contact form's button", () => {
+  test("is at / and has no script except the contact button’s (G-001)", () => {
     expect(html).toMatch(/<h1>/);
     const [button, ...others] = tags(html, "script");
     expect(attribute(button, "src")).toContain("contact-button");
@@ -42,35 +41,35 @@ describe("the landing page", () => {
     expect(html).not.toMatch(/ on[a-z]+="| style="|modulepreload/);
   });
 
-  test("G-002 G-003 G-004 its navigation leads to agents, to the contact form and to sign-in", () => {
+  test("has navigation to agents, contact form and sign-in (G-002 G-003 G-004)", () => {
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
     const expected = [
       ["Estate Agents", "/partner-sign-up"],
       ["Get Started", "/#contact"],
       ["Sign In", "/sign-in"],
     ];
-    // Once for wide screens, once in the menu of small ones.
+    // Once for wide screens, once in the mobile menu.
     expect(linksIn(header)).toEqual([["Fanlight", "/"], ...expected, ...expected]);
     expect(byId(html, "contact")).toMatch(/^<section/);
   });
 
-  test("G-005 its mobile menu opens without scripts", () => {
+  test("has a mobile menu that opens without scripts (G-005)", () => {
     const menu = /<details class="visitor-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
     expect(words(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
 
-  test("G-006 says what it is", () => {
+  test("has the specified headline (G-006)", () => {
     expect(words(/<h1>.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(
       "The only quick & easy way to sell your home",
     );
   });
 
-  test("G-007 shows three steps, in their order", () => {
+  test("shows three steps in order (G-007)", () => {
     const steps = [...part("steps").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, step]) => step);
     expect(steps).toEqual(["Sign up", "Onboard with a solicitor", "Exchange and complete"]);
   });
 
-  test("G-008 G-020 G-021 G-022 shows three cards, each with a claim", () => {
+  test("shows three cards, each with a claim (G-008 G-020 G-021 G-022)", () => {
     const cards = [...part("benefits").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, card]) => card);
     expect(cards).toEqual([
       "Cut up to 6 months",
@@ -79,21 +78,21 @@ describe("the landing page", () => {
     ]);
   });
 
-  test("G-009 AMB-B17 shows three case studies to open, each labelled an example", () => {
+  test("shows three case studies, each labelled an example (G-009 AMB-B17)", () => {
     const studies = part("case-studies");
     expect(tags(studies, "details")).toHaveLength(3);
     expect(words(studies).match(/\bExample\b/g)).toHaveLength(3);
     for (const { home } of CASE_STUDIES) expect(words(studies)).toContain(home);
   });
 
-  test("G-010 AMB-G02 shows quotes in a row that the keyboard can move, each labelled an example", () => {
+  test("shows quotes that scroll by keyboard, each labelled an example (G-010 AMB-G02)", () => {
     const quotes = part("quotes");
     expect(quotes).toMatch(/role="region" aria-label="[^"]+" tabindex="0"/);
     expect(tags(quotes, "blockquote")).toHaveLength(QUOTES.length);
     expect(words(quotes).match(/\bExample\b/g)).toHaveLength(QUOTES.length);
   });
 
-  test("G-011 answers questions", () => {
+  test("answers questions (G-011)", () => {
     const questions = part("questions");
     expect(tags(questions, "details")).toHaveLength(QUESTIONS.length);
     for (const { question, answer } of QUESTIONS) {
@@ -101,16 +100,16 @@ describe("the landing page", () => {
     }
   });
 
-  test("G-012 has the contact form", () => {
+  test("has the contact form (G-012)", () => {
     const form = tags(html, "form").find((tag) => attribute(tag, "id") === "contact-us");
     expect(attribute(form, "method")).toBe("post");
   });
 
-  test("G-014 has a banner for estate agents", () => {
+  test("has a banner for estate agents (G-014)", () => {
     expect(linksIn(part("partners"))).toEqual([["Become a partner", "/partner-sign-up"]]);
   });
 
-  test("G-015 G-016 G-017 G-018 says for whom it is made", () => {
+  test("names its audiences (G-015 G-016 G-017 G-018)", () => {
     expect(words(part("every-home"))).toContain(
       [
         "Made for every seller, every situation and every home",
@@ -122,7 +121,7 @@ describe("the landing page", () => {
   });
 });
 
-describe("what it claims (AMB-G01)", () => {
+describe("claims of the landing page (AMB-G01)", () => {
   test.each([
     ["G-019", "Sell 80% faster than the market"],
     ["G-020", "Sell without fear of fall-throughs"],
@@ -134,13 +133,13 @@ describe("what it claims (AMB-G01)", () => {
     ["G-026", "15 weeks saved"],
     ["G-027", "Sales 80-95% faster"],
     ["G-028", "Almost 40% fall through"],
-  ])("%s %s, in one place", (_row, claim) => {
+  ])("(%s) “%s” is in one place", (_row, claim) => {
     expect(Object.values(CLAIMS)).toContain(claim);
     const places = text.split(claim).length - 1;
     expect(places).toBe(1);
   });
 
-  test("is all that there is: no other figure is promised", () => {
+  test("contain every figure that is promised", () => {
     const claimed = new Set(
       Object.values(CLAIMS)
         .join(" ")
@@ -148,22 +147,22 @@ describe("what it claims (AMB-G01)", () => {
     );
     const said = text.match(/\d[\d,-]*(?:%| weeks| months)/g) ?? [];
     for (const figure of said) {
-      // VAT has its rate.
+      // The VAT rate is no claim.
       if (figure !== "20%") expect(claimed).toContain(figure.split(" ")[0]);
     }
     expect(said.length).toBeGreaterThan(5);
   });
 });
 
-describe("what it costs, before anything is asked", () => {
-  test("W-007 W-021 the service fee with its VAT, in the hero and in full", () => {
+describe("costs on the landing page", () => {
+  test("show the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
     expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
     expect(words(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,
     );
   });
 
-  test("W-021 is what the catalogue charges", async () => {
+  test("equal the product prices in the database (W-021)", async () => {
     const products = await db
       .selectFrom("products")
       .select(["charged_at_registration", "price_pence"])
@@ -175,11 +174,11 @@ describe("what it costs, before anything is asked", () => {
     ]);
   });
 
-  test("W-020 the search pack, with and without VAT", () => {
+  test("show the search pack with and without VAT (W-020)", () => {
     expect(text).toContain("Search pack £400.00 plus £80.00 VAT £480.00");
   });
 
-  test("W-009 to W-016 every band of the buyer's core legal fees", () => {
+  test("show every band of the buyer’s core legal fees (W-009 to W-016)", () => {
     const start = html.indexOf('id="costs"');
     const rows = [...html.slice(start).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
       .map(([, row = ""]) => words(row))
@@ -198,7 +197,7 @@ describe("what it costs, before anything is asked", () => {
   });
 });
 
-test("AMB-B17 AMB-G02 with every vendor's key there are no invented case studies and quotes", async () => {
+test("the landing page has no invented case studies and quotes without doubles (AMB-B17 AMB-G02)", async () => {
   vi.resetModules();
   vi.doMock("#app/platform/env.server.ts", async (load) => ({
     ...(await load<object>()),
@@ -210,7 +209,7 @@ test("AMB-B17 AMB-G02 with every vendor's key there are no invented case studies
   vi.doUnmock("#app/platform/env.server.ts");
 });
 
-test("every picture is only for show, and holds its place before it arrives", () => {
+test("pictures are decorative and have a fixed size", () => {
   const pictures = tags(html, "img");
   expect(pictures.length).toBeGreaterThan(4);
   for (const picture of pictures) {

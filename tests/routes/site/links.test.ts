@@ -7,14 +7,11 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
 
-/** The built site as a stranger finds it, from link to link. */
-
-// A process starts here, and a busy machine takes its time over that.
+// Starting the service takes a while on a busy machine.
 useTestDatabase();
 
 let service: BuiltService;
 const pages = new Map<string, Page>();
-/** Each link, with the page that it stands on. */
 const links: { from: string; to: URL }[] = [];
 
 beforeAll(async () => {
@@ -24,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Opens every page that a link of the landing page leads to, and every page from there. */
 async function crawl() {
   const visitor = new Visitor(service.base);
   const waiting: string[] = [paths.home()];
@@ -44,13 +40,13 @@ function listLinks(path: string, { html }: Page): URL[] {
     tags(html, "a")
       .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
       .filter(({ origin }) => origin === service.base)
-      // The doubles are there in a demonstration only, and no part of the site.
+      // Doubles exist in a demonstration only, and are not part of the site.
       .filter(({ pathname }) => !pathname.startsWith(paths.mocks.home()))
   );
 }
 
 describe("the public site", () => {
-  test("has its pages, the legal ones among them", () => {
+  test("has its pages, including the legal ones", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         paths.home(),
@@ -64,7 +60,7 @@ describe("the public site", () => {
     );
   });
 
-  test("A-041 has no link that nothing answers: a page, or sign-in, which leads back to what was asked for", () => {
+  test("has only links to existing pages or to sign-in with a return path (A-041)", () => {
     const dead = links.filter(({ to }) => {
       const redirectTo = to.pathname + to.search;
       const page = pages.get(redirectTo);
@@ -73,7 +69,7 @@ describe("the public site", () => {
     expect(dead.map(({ from, to }) => `${to.pathname} on ${from}`)).toEqual([]);
   });
 
-  test("H-017 has no link to a part that its page does not have", () => {
+  test("has no link to a missing anchor (H-017)", () => {
     const lost = links.filter(({ to: { pathname, search, hash } }) => {
       const html = pages.get(pathname + search)?.html ?? "";
       return hash && !byId(html, decodeURIComponent(hash.slice(1)));
@@ -81,7 +77,7 @@ describe("the public site", () => {
     expect(lost.map(({ from, to }) => `${to.pathname}${to.hash} on ${from}`)).toEqual([]);
   });
 
-  test("names no style, font, icon or picture that nothing answers", async () => {
+  test("has no missing style, font, icon or picture", async () => {
     const named = new Set<string>();
     for (const { html } of pages.values()) {
       for (const tag of [...tags(html, "link"), ...tags(html, "img"), ...tags(html, "meta")]) {
@@ -99,10 +95,10 @@ describe("the public site", () => {
   });
 });
 
-describe("the landing page, on a first visit", () => {
+describe("the landing page on a first visit", () => {
   const landing = () => pages.get(paths.home())?.html ?? "";
 
-  test("G-001 G-034 is at most 60 kB in all, of which no script but the contact button's", async () => {
+  test("is at most 60 kB, with no script except the contact button’s (G-001 G-034)", async () => {
     const weight = await weigh(service.base, landing());
     expect(weight.scripts).toBeLessThan(2_000);
     expect(weight.fonts).toBeGreaterThan(10_000);
@@ -110,7 +106,7 @@ describe("the landing page, on a first visit", () => {
     expect(weight.total).toBeLessThanOrEqual(60_000);
   });
 
-  test("fetches both typefaces before its styles ask for them", () => {
+  test("preloads both typefaces", () => {
     const preloaded = tags(landing(), "link").filter((tag) => attribute(tag, "rel") === "preload");
     const fonts = preloaded.map((tag) => /(fraunces|public-sans)-/.exec(tag)?.[1]);
     expect(fonts.sort()).toEqual(["fraunces", "public-sans"]);
@@ -126,7 +122,7 @@ describe("the landing page, on a first visit", () => {
     const response = await fetch(new URL(name, service.base));
     expect(response.headers.get("Content-Type")).toBe("image/png");
     const png = Buffer.from(await response.arrayBuffer());
-    // The header of every PNG file: width and height follow its first chunk's name.
+    // Width and height follow the first chunk’s name in a PNG header.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
   });
 });

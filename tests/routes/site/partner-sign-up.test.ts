@@ -18,7 +18,6 @@ const noForm = {
   HUBSPOT_FORM_PAGE_URL: undefined,
 };
 
-/** The other service is none of this page's business. */
 const choices = {
   allowed: { partner_form: true, bot_check: false },
   refused: { partner_form: false, bot_check: true },
@@ -33,16 +32,16 @@ const open = async (choice?: Choice) =>
     cookie: choice ? await readCookie(choice) : "",
   });
 
-test("G-064 G-065 the page and its title", async () => {
+test("/partner-sign-up has its title (G-064 G-065)", async () => {
   const { status, title, html } = await open();
   expect(status).toBe(200);
   expect(title).toBe("Sign-up as a partner - Fanlight");
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe("Sign-up as a partner");
 });
 
-describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
+describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   test.each([undefined, "unasked", "refused"] as const)(
-    "nothing of it is on the page before it is allowed (%s); a plain form asks",
+    "is not loaded before consent (%s), which a plain form requests",
     async (choice) => {
       const { html } = await open(choice);
       expect(html).not.toContain("partner-form");
@@ -60,7 +59,7 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
     },
   );
 
-  test("once it is allowed there is a place for it, and words for who has no scripts", async () => {
+  test("has a placeholder and a message without scripts after consent", async () => {
     const { html, text } = await open("allowed");
     expect(html).toContain('id="partner-form"');
     expect(/<noscript>.*?<\/noscript>/.exec(html)?.[0]).toContain("The form needs JavaScript");
@@ -68,7 +67,7 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
   });
 
   test.each([undefined, "refused", "allowed"] as const)(
-    "the form's own page and our address are always there (%s)",
+    "always has a link to its own page and our address (%s)",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
       expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);
@@ -76,7 +75,7 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
     },
   );
 
-  test("without its ids the page asks for nothing and gives our address", async () => {
+  test("is replaced by our address if it is not configured", async () => {
     Object.assign(env, noForm);
     const { html, text } = await open("allowed");
     expect(html).not.toMatch(/partner-form|<form/);
@@ -85,11 +84,11 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
   });
 });
 
-describe("AMB-G09 the policy of the page", () => {
+describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
   const policy = (path: string, choice?: Choice) =>
     documentPolicy({ path, nonce: "abc", dev: false, ...(choice && { choice: choices[choice] }) });
 
-  test("knows HubSpot once it is allowed, and still no inline style", () => {
+  test("allows HubSpot after consent, without inline styles", () => {
     const allowed = policy(address, "allowed");
     expect(allowed).toContain("connect-src 'self' https://*.hsforms.com https://*.hsforms.net;");
     expect(allowed).toContain("frame-src https://*.hsforms.com https://*.hsforms.net;");
@@ -104,12 +103,12 @@ describe("AMB-G09 the policy of the page", () => {
     ["/", "allowed"],
     ["/sign-in", "allowed"],
     ["/leads/x", "allowed"],
-  ] as const)("%s with the choice %s does not", (path, choice) => {
+  ] as const)("of %s with the choice %s excludes HubSpot", (path, choice) => {
     expect(policy(path, choice)).not.toContain("hsforms");
   });
 });
 
-test("AMB-H04 Google is in the policy of the visitors' pages once the bot check is allowed", () => {
+test("the content security policy allows Google on sign-in pages after consent only (AMB-H04)", () => {
   const policy = (path: string, choice: { bot_check?: boolean; partner_form?: boolean }) =>
     documentPolicy({ path, nonce: "abc", dev: false, choice });
   for (const path of ["/sign-in", "/sign-up", "/sell/get-started"]) {
@@ -122,10 +121,10 @@ test("AMB-H04 Google is in the policy of the visitors' pages once the bot check 
   }
 });
 
-describe("AMB-G09 the settings", () => {
+describe("the HubSpot settings (AMB-G09)", () => {
   const given = { HUBSPOT_PORTAL_ID: "1", HUBSPOT_FORM_ID: "2" };
 
-  test("G-067 the script is that of the European region", () => {
+  test("use the script of the European region (G-067)", () => {
     expect(readSettings(given).env).toMatchObject({
       ...given,
       HUBSPOT_SCRIPT_URL: "https://js-eu1.hsforms.net/forms/embed/v2.js",
@@ -133,14 +132,14 @@ describe("AMB-G09 the settings", () => {
     expect(readSettings(given).env.HUBSPOT_FORM_PAGE_URL).toBeUndefined();
   });
 
-  test("while doubles run, one stands in for it", () => {
+  test("use the double if doubles run", () => {
     expect(readSettings({ APP_URL: "http://localhost:4000" }).env).toMatchObject({
       HUBSPOT_SCRIPT_URL: "http://localhost:4000/mocks/hubspot/script",
       HUBSPOT_FORM_PAGE_URL: "http://localhost:4000/mocks/hubspot/form",
     });
   });
 
-  test("one id without the other is a slip", () => {
+  test("need both ids", () => {
     expect(() => readSettings({ HUBSPOT_PORTAL_ID: "1" })).toThrow(
       "HUBSPOT_FORM_ID must be set while HUBSPOT_PORTAL_ID is",
     );

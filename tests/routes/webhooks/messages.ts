@@ -5,20 +5,16 @@ import { newIntent } from "#mocks/stripe/objects.ts";
 import { signed } from "#mocks/stripe/webhooks.ts";
 import { signedWebhook } from "#mocks/thirdfort/transactions.ts";
 
-/** What Stripe and Thirdfort post to us, signed as they do. */
-
 export type Message = { body: string; headers?: Record<string, string> };
 
 const [stripeSecret] = env.STRIPE_WEBHOOK_SECRET;
 const [thirdfortSecret] = env.THIRDFORT_WEBHOOK_SECRET;
 
-/** An event as Stripe posts it. */
 export function fromStripe(event: unknown, secret = stripeSecret, at?: Date): Message {
   const { body, signature } = signed(event, secret, at);
   return { body, headers: { "Stripe-Signature": signature } };
 }
 
-/** The event of a payment of £240 that has succeeded, with what the intent says besides. */
 export function paymentSucceeded(
   metadata: Record<string, string>,
   said: { description?: string; receipt_email?: string } = {},
@@ -36,7 +32,6 @@ export function paymentSucceeded(
   };
 }
 
-/** Any text with a signature of Stripe's. */
 export function textFromStripe(body: string): Message {
   const { signature } = signed(null, stripeSecret);
   const time = /t=(\d+)/.exec(signature)?.[1] ?? "";
@@ -44,18 +39,15 @@ export function textFromStripe(body: string): Message {
   return { body, headers: { "Stripe-Signature": `t=${time},v1=${mac}` } };
 }
 
-/** That the check of this id has changed, as Thirdfort posts it. */
 export function fromThirdfort(id: string, secret = thirdfortSecret, at?: Date): Message {
   const { body, signature } = signedWebhook(id, secret, at);
   return { body, headers: { "X-Thirdfort-Signature": signature } };
 }
 
-/** Any text with a signature of Thirdfort's. */
 export function textFromThirdfort(body: string): Message {
   return { body, headers: { "X-Thirdfort-Signature": hmac(thirdfortSecret, body) } };
 }
 
-/** Posts a message to the action of a webhook. */
 export function deliver(
   action: (args: ActionFunctionArgs) => Promise<Response>,
   { body, headers = {} }: Message,

@@ -36,7 +36,6 @@ async function aSale() {
   return { id, actor: { id: person.id, request_id: "req-1" } };
 }
 
-/** Writes to the reply address of a matter. */
 const deliverTo = (id: string, change: Partial<Letter>) =>
   deliver(
     JSON.stringify(
@@ -65,7 +64,6 @@ async function toTeam(id: string) {
   return db.selectFrom("email_log").select("recipient").where("dedupe_key", "in", keys).execute();
 }
 
-/** Whether the list marks a matter as one with unread emails. */
 async function markOf(id: string) {
   const { items } = await listTransactions(db, staffReader(), {}, { limit: 100, after: undefined });
   return items.find((matter) => matter.id === id)?.has_unread;
@@ -77,7 +75,7 @@ const placeOf = (id: string) =>
 const kept = (message_id: string) =>
   db.selectFrom("inbound_emails").selectAll().where("message_id", "=", message_id).execute();
 
-test("AMB-T01 an email is kept and matched once, however often it is sent", async () => {
+test("an email is stored and matched once, however often it is delivered (AMB-T01)", async () => {
   const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
   const message = inboundMessage({ ...letter, to: env.INBOUND_EMAIL.replace("@", `+${id}@`) });
   expect(await deliver(JSON.stringify(message))).toBe(200);
@@ -94,7 +92,7 @@ test("AMB-T01 an email is kept and matched once, however often it is sent", asyn
   ]);
 });
 
-test("an email on a matter is an event, an email to the team, and unread until it is marked (ST-1)", async () => {
+test("an email on a matter adds an event, emails the team and is unread until marked (ST-1)", async () => {
   const { id, actor } = await aSale();
   const before = await placeOf(id);
   await deliverTo(id, {});
@@ -118,7 +116,7 @@ test("an email on a matter is an event, an email to the team, and unread until i
   ).rejects.toThrow("Email not found");
 });
 
-test("an automatic reply is an event that nobody is told of (ST-1)", async () => {
+test("an automatic reply is an event without an email to the team (ST-1)", async () => {
   const { id } = await aSale();
   await deliverTo(id, { headers: { "Auto-Submitted": "auto-replied" } });
   expect(await eventsOf(id)).toMatchObject([
@@ -128,13 +126,13 @@ test("an automatic reply is an event that nobody is told of (ST-1)", async () =>
   expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
 });
 
-describe("IN-8 ST-2 an email from nobody that says what was not delivered:", () => {
+describe("a bounce without a sender (IN-8 ST-2)", () => {
   const bounce = { from: "<>", subject: "Undelivered Mail Returned to Sender" };
 
   test.each<[string, Partial<Letter>]>([
-    ["its text names the reader", { text: "<ann@example.com>: mailbox unavailable" }],
-    ["a header names the reader", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
-  ])("%s", async (_what, said) => {
+    ["in its text", { text: "<ann@example.com>: mailbox unavailable" }],
+    ["in a header", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
+  ])("is a delivery failure if it names the recipient %s", async (_what, said) => {
     const { id } = await aSale();
     await insertSent(id, "ann@example.com");
     await deliverTo(id, { ...bounce, ...said });
@@ -149,9 +147,9 @@ describe("IN-8 ST-2 an email from nobody that says what was not delivered:", () 
   });
 
   test.each<[string, Partial<Letter>]>([
-    ["names nobody whom we wrote to", { text: "<stranger@example.com>: unknown" }],
-    ["says that it is only late", { subject: "Delayed Mail", text: "<ann@example.com>" }],
-  ])("one that %s is left for staff to read", async (_what, said) => {
+    ["names none of our recipients", { text: "<stranger@example.com>: unknown" }],
+    ["announces a delay only", { subject: "Delayed Mail", text: "<ann@example.com>" }],
+  ])("is left for staff to read if it %s", async (_what, said) => {
     const { id } = await aSale();
     await insertSent(id, "ann@example.com");
     await deliverTo(id, { ...bounce, ...said });
@@ -161,29 +159,29 @@ describe("IN-8 ST-2 an email from nobody that says what was not delivered:", () 
   });
 });
 
-test("AMB-T01 the same email twice at the same moment is one", async () => {
+test("the same email delivered concurrently is stored once (AMB-T01)", async () => {
   const message = inboundMessage(letter);
   const body = JSON.stringify(message);
   expect(await Promise.all([deliver(body), deliver(body), deliver(body)])).toEqual([200, 200, 200]);
   expect(await kept(message.MessageID)).toHaveLength(1);
 });
 
-describe("AMB-T01 what does not come from Postmark, or is no email, changes nothing:", () => {
+describe("a post to the inbound webhook (AMB-T01)", () => {
   const before = () => db.selectFrom("inbound_emails").select("id").execute();
   test.each([
-    ["another password", JSON.stringify(inboundMessage(letter)), "x".repeat(32), 401],
+    ["a wrong password", JSON.stringify(inboundMessage(letter)), "x".repeat(32), 401],
     ["no password", JSON.stringify(inboundMessage(letter)), "", 401],
-    // 403 is what makes Postmark stop: it would send the same again for half a day.
+    // 403 stops Postmark’s retries, which would otherwise last half a day.
     ["broken JSON", `{"MessageID": "1", "From": "canary@example.com`, undefined, 403],
     ["no email", "{}", undefined, 403],
-  ])("%s", async (_what, body, password, status) => {
+  ])("with %s is refused and changes nothing", async (_what, body, password, status) => {
     const rows = await before();
     expect(await deliver(body, password)).toBe(status);
     expect(await before()).toEqual(rows);
   });
 });
 
-test("while the database cannot write, an email is not swallowed: Postmark sends it again", async () => {
+test("an inbound email fails while the database cannot write, so that Postmark retries", async () => {
   const message = inboundMessage(letter);
   const mend = await breakWrites(db, "inbound_emails");
   await expect(deliver(JSON.stringify(message))).rejects.toThrow();
@@ -192,7 +190,7 @@ test("while the database cannot write, an email is not swallowed: Postmark sends
   expect(await kept(message.MessageID)).toHaveLength(1);
 });
 
-test("nothing of an email is logged, whatever becomes of it", async () => {
+test("no content of an inbound email is logged", async () => {
   await deliver(JSON.stringify(inboundMessage(letter)));
   await deliver(JSON.stringify(inboundMessage(letter)), "wrong");
   await deliver(JSON.stringify({ ...inboundMessage(letter), Headers: "Canary" }));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
 });
 
-test("a letter that bounces is no instruction until it is sent again (ST-2)", async () => {
+test("a bounced instruction letter does not count until it is sent again (ST-2)", async () => {
   const { id } = await assignedMatter();
   expect(await placeOf(id)).toMatchObject({ stage: "identity" });
 
@@ -43,7 +43,7 @@ test("a letter that bounces is no instruction until it is sent again (ST-2)", as
   expect((await listOpenAlerts(db)).map((alert) => alert.about)).not.toContain(about);
 });
 
-test("a letter that reached its solicitor stays an instruction when the next one bounces (ST-2)", async () => {
+test("a delivered instruction letter still counts when the next one bounces (ST-2)", async () => {
   const { id } = await assignedMatter();
   await post(await sentEmail(id, "seller_solicitor_instruction"), null);
   await sendAgain(id);
@@ -52,7 +52,7 @@ test("a letter that reached its solicitor stays an instruction when the next one
   expect(await listUndelivered(db, staffReader(), id)).toHaveLength(1);
 });
 
-test("a bounce leaves one event however often and in whichever order it is told (ST-2)", async () => {
+test("a bounce records one event, regardless of repeats and order (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_introduction");
   const bounced = { at: "2026-11-20T10:00:00Z" };
@@ -64,7 +64,7 @@ test("a bounce leaves one event however often and in whichever order it is told 
   expect(await listUndelivered(db, staffReader(), id)).toEqual([]);
 });
 
-test("a customer's bounced address is open until it is corrected (ST-2)", async () => {
+test("a customer’s bounced address is listed until it is corrected (ST-2)", async () => {
   const { id, seller } = await assignedMatter();
   await post(await sentEmail(id, "seller_introduction"), "HardBounce");
   expect(await listUndelivered(db, staffReader(), id)).toMatchObject([
@@ -79,7 +79,7 @@ test("a customer's bounced address is open until it is corrected (ST-2)", async 
   expect(await listUndelivered(db, staffReader(), id)).toEqual([]);
 });
 
-test("an email is found by our own id while Postmark's is not stored yet (ST-2)", async () => {
+test("an outcome is matched by our own id before Postmark’s is stored (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_introduction");
   await db
@@ -95,13 +95,13 @@ test.each([
   ["Transient", 0],
   ["AutoResponder", 0],
   ["SomethingNew", 1],
-])("a bounce of type %s is %i failures (ST-2)", async (type, failures) => {
+])("a bounce of type %s records %i failures (ST-2)", async (type, failures) => {
   const { id } = await assignedMatter();
   expect(await post(await sentEmail(id, "seller_introduction"), type)).toBe(200);
   expect(await failuresOf(id)).toHaveLength(failures);
 });
 
-test("a complaint is told and leaves the letter an instruction (ST-2)", async () => {
+test("a spam complaint is recorded, and the instruction letter still counts (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_solicitor_instruction");
   await post(email, null);
@@ -113,15 +113,14 @@ test("a complaint is told and leaves the letter an instruction (ST-2)", async ()
 });
 
 test.each<[string, unknown, string | undefined, number]>([
-  ["another password", { RecordType: "Delivery" }, "x".repeat(32), 401],
+  ["a wrong password", { RecordType: "Delivery" }, "x".repeat(32), 401],
   ["no message", [], undefined, 403],
-  ["a bounce of nothing", { RecordType: "Bounce" }, undefined, 403],
+  ["an empty bounce", { RecordType: "Bounce" }, undefined, 403],
   ["a click", { RecordType: "Click" }, undefined, 200],
-])("%s changes nothing", async (_what, body, password, status) => {
+])("an outcome post with %s changes nothing", async (_what, body, password, status) => {
   expect(await send(body, password)).toBe(status);
 });
 
-/** Both sides have their letters. */
 async function assignedMatter() {
   const sale = await withBuyer(db);
   const group = (side: string) =>
@@ -142,7 +141,6 @@ async function sendAgain(id: string) {
 
 type Sent = { id: string; recipient: string; message_id: string };
 
-/** The newest email of this name, as if it had been handed to Postmark. */
 async function sentEmail(transaction_id: string, name: string): Promise<Sent> {
   const message_id = crypto.randomUUID();
   const { id, recipient } = await db
@@ -165,7 +163,7 @@ const messageOf = ({ id, recipient, message_id }: Sent) => ({
   Metadata: { email_log_id: id },
 });
 
-/** What Postmark posts of an email: a bounce of this type; null: that it was delivered. */
+/** Posts a bounce of a type, or a delivery if null, as Postmark does. */
 function post(email: Sent, type: string | null, { at = new Date().toISOString() } = {}) {
   const of = messageOf(email);
   if (type === null) return send({ ...outcomeMessages(of)[0], DeliveredAt: at });

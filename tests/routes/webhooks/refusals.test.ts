@@ -26,16 +26,16 @@ import {
 } from "./messages.ts";
 
 /**
- * What the four webhooks do with what they should not take: each is asked with everything right but for one thing. No
- * row of any table changes, and nothing that was sent is in the log. What repeats, is late or comes in another order is
- * tried in the tests of each.
+ * Refusals of the webhooks: each message is correct except for one fault. No row of any table
+ * changes, and the log contains nothing of the message. Each webhook’s own tests cover repeats,
+ * delays and order.
  */
 
 const { db } = useTestDatabase();
 
 type Answer = { status: number; text: string };
 
-/** Each secret, and what stands for a person. */
+/** Secrets and personal data, which must not be logged. */
 const SECRET = new RegExp(
   [
     ...env.STRIPE_WEBHOOK_SECRET,
@@ -66,18 +66,18 @@ beforeAll(async () => {
   await insertCheckBeingOrdered((await aMatter(db)).id);
 });
 
-describe("E-017 AMB-E09 Stripe's", () => {
+describe("Stripe’s webhook (E-017 AMB-E09)", () => {
   test.each<[string, () => Message, number]>([
     ["no signature", () => ({ body: fromStripe(event).body }), 400],
-    ["another secret", () => fromStripe(event, "whsec_other"), 400],
-    ["six minutes old", () => fromStripe(event, undefined, minutesAgo(6)), 400],
+    ["a wrong secret", () => fromStripe(event, "whsec_other"), 400],
+    ["a signature six minutes old", () => fromStripe(event, undefined, minutesAgo(6)), 400],
     [
-      "the signature of another event",
+      "the signature of a different event",
       () => ({ ...fromStripe({}), body: fromStripe(event).body }),
       400,
     ],
     ["broken JSON", () => textFromStripe('{"id":"evt_1","canary'), 400],
-    ["nothing", () => textFromStripe(""), 400],
+    ["an empty body", () => textFromStripe(""), 400],
     ["XML", () => textFromStripe("<canary/>"), 400],
     [
       "ten megabytes",
@@ -86,20 +86,24 @@ describe("E-017 AMB-E09 Stripe's", () => {
     ],
     ["deep brackets", () => textFromStripe(DEEP), 500],
     ["no event", () => textFromStripe('{"canary":1}'), 500],
-    ["an event of no moment", () => fromStripe({ ...event, created: "canary" }), 500],
-  ])("%s", (_what, sent, status) => expectRefusal(stripe, sent(), status));
+    ["an event without a valid time", () => fromStripe({ ...event, created: "canary" }), 500],
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(stripe, sent(), status));
 });
 
-describe("AMB-N04 Thirdfort's", () => {
+describe("Thirdfort’s webhook (AMB-N04)", () => {
   const good = () => fromThirdfort("canary1");
 
   test.each<[string, () => Message, number]>([
     ["no signature", () => ({ body: good().body }), 400],
-    ["another secret", () => fromThirdfort("canary1", "another"), 400],
-    ["six minutes old", () => fromThirdfort("canary1", undefined, minutesAgo(6)), 400],
-    ["six minutes ahead", () => fromThirdfort("canary1", undefined, minutesAgo(-6)), 400],
+    ["a wrong secret", () => fromThirdfort("canary1", "another"), 400],
+    ["a signature six minutes old", () => fromThirdfort("canary1", undefined, minutesAgo(6)), 400],
     [
-      "the signature of another message",
+      "a signature six minutes ahead",
+      () => fromThirdfort("canary1", undefined, minutesAgo(-6)),
+      400,
+    ],
+    [
+      "the signature of a different message",
       () => ({ ...fromThirdfort("t2"), body: good().body }),
       400,
     ],
@@ -108,21 +112,23 @@ describe("AMB-N04 Thirdfort's", () => {
       () => ({ body: MEGABYTES, headers: { "X-Thirdfort-Signature": "canary" } }),
       400,
     ],
-    // V12: what is signed and names no check is answered so that Thirdfort does not send it again.
+    // A signed message without a check is answered with 204, so that Thirdfort does not retry.
     ["broken JSON", () => textFromThirdfort('{"data":{"id":"canary'), 204],
-    ["nothing", () => textFromThirdfort(""), 204],
+    ["an empty body", () => textFromThirdfort(""), 204],
     ["XML", () => textFromThirdfort("<canary/>"), 204],
     ["deep brackets", () => textFromThirdfort(DEEP), 204],
     ["no check", () => textFromThirdfort('{"data":{"canary":1}}'), 204],
     [
-      "an id of many letters",
+      "an overlong id",
       () => textFromThirdfort(JSON.stringify({ data: { id: "canary".repeat(50) } })),
       204,
     ],
-  ])("%s", (_what, sent, status) => expectRefusal(thirdfort, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) =>
+    expectRefusal(thirdfort, sent(), status),
+  );
 });
 
-describe("AMB-T01 Postmark's", () => {
+describe("Postmark’s inbound webhook (AMB-T01)", () => {
   const letter = {
     from: "canary@example.com",
     to: env.INBOUND_EMAIL,
@@ -138,25 +144,25 @@ describe("AMB-T01 Postmark's", () => {
 
   test.each<[string, () => Message, number]>([
     ["no password", () => ({ body: message() }), 401],
-    ["another password", () => from("postmark:canary", message()), 401],
-    ["another user", () => from(`canary:${env.POSTMARK_WEBHOOK_PASSWORD[0]}`, message()), 401],
-    ["ten megabytes of a stranger", () => from("postmark:canary", MEGABYTES), 401],
-    // What will never be an email is answered so that Postmark does not send it again.
+    ["a wrong password", () => from("postmark:canary", message()), 401],
+    ["a wrong user", () => from(`canary:${env.POSTMARK_WEBHOOK_PASSWORD[0]}`, message()), 401],
+    ["ten megabytes and a wrong password", () => from("postmark:canary", MEGABYTES), 401],
+    // A message that can never be an email is answered with 403, so that Postmark does not retry.
     ["broken JSON", () => right(message().slice(0, -9)), 403],
-    ["nothing", () => right(""), 403],
+    ["an empty body", () => right(""), 403],
     ["XML", () => right("<canary/>"), 403],
     ["deep brackets", () => right(DEEP), 403],
     ["ten megabytes that are no email", () => right(MEGABYTES), 403],
     ["no sender", () => right('{"MessageID":"canary"}'), 403],
     [
-      "a list for a subject",
+      "a list as the subject",
       () => right(JSON.stringify({ ...inboundMessage(letter), Subject: ["canary"] })),
       403,
     ],
-  ])("%s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
 });
 
-describe("ST-2 Postmark's of deliveries and bounces", () => {
+describe("Postmark’s outcome webhook (ST-2)", () => {
   const delivery = {
     RecordType: "Delivery",
     MessageID: crypto.randomUUID(),
@@ -173,15 +179,15 @@ describe("ST-2 Postmark's of deliveries and bounces", () => {
 
   test.each<[string, () => Message, number]>([
     ["no password", () => ({ body: JSON.stringify(delivery) }), 401],
-    ["another password", () => from("canary", JSON.stringify(delivery)), 401],
+    ["a wrong password", () => from("canary", JSON.stringify(delivery)), 401],
     ["broken JSON", () => right('{"RecordType":"canary'), 403],
-    ["nothing", () => right(""), 403],
+    ["an empty body", () => right(""), 403],
     ["deep brackets", () => right(DEEP), 403],
-    ["no time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
-  ])("%s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
+    ["an invalid time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
+  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
 });
 
-describe("O-004 O-005 AMB-O05 OneSearch's", () => {
+describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
   const sender = { username: env.ONESEARCH_PUSH_USERNAME, password: env.ONESEARCH_PUSH_PASSWORD };
   const status = (from = sender, of = reference) =>
     writePush(from, "SearchStatusSend", {
@@ -194,25 +200,24 @@ describe("O-004 O-005 AMB-O05 OneSearch's", () => {
 
   test.each<[string, () => string, number]>([
     ["no password", () => status().replace(/<Authentication[\s\S]*<\/Authentication>/, ""), 401],
-    ["another password", () => status({ ...sender, password: "canary" }), 401],
-    ["another user", () => status({ ...sender, username: "canary" }), 401],
+    ["a wrong password", () => status({ ...sender, password: "canary" }), 401],
+    ["a wrong user", () => status({ ...sender, username: "canary" }), 401],
     ["JSON", () => '{"canary":1}', 401],
-    ["nothing", () => "", 401],
-    ["ten megabytes of a stranger", () => MEGABYTES, 401],
-  ])("%s", (_what, body, expected) => expectRefusal(searches, { body: body() }, expected));
+    ["an empty body", () => "", 401],
+    ["ten megabytes and no password", () => MEGABYTES, 401],
+  ])("refuses a message with %s", (_what, body, expected) =>
+    expectRefusal(searches, { body: body() }, expected),
+  );
 
   test.each<[string, () => string]>([
-    ["ten megabytes more", () => inside(MEGABYTES)],
-    ["half of it", () => status().slice(0, -20)],
+    ["ten megabytes inside", () => inside(MEGABYTES)],
+    ["its end missing", () => status().slice(0, -20)],
     ["a document type", () => before("<!DOCTYPE canary>")],
-    ["a file of ours", () => before('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>')],
-    [
-      "entities of its own",
-      () => before('<!doctype a [<!ENTITY b "canary"><!ENTITY c "&b;&b;">]>'),
-    ],
-    ["deep elements", () => inside("<a>".repeat(1_000) + "</a>".repeat(1_000))],
-    ["masses of elements", () => inside("<a/>".repeat(6_000))],
-  ])("V6 %s: it is kept, staff are told, and nothing of it is taken", async (_what, body) => {
+    ["an external entity", () => before('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>')],
+    ["internal entities", () => before('<!doctype a [<!ENTITY b "canary"><!ENTITY c "&b;&b;">]>')],
+    ["1,000 nested elements", () => inside("<a>".repeat(1_000) + "</a>".repeat(1_000))],
+    ["6,000 elements", () => inside("<a/>".repeat(6_000))],
+  ])("refuses a message with %s, but stores it as a problem for staff", async (_what, body) => {
     let answer: Answer | null = null;
     const changes = await tableChanges(
       db,
@@ -228,7 +233,7 @@ describe("O-004 O-005 AMB-O05 OneSearch's", () => {
     expect(logged()).toEqual([]);
   });
 
-  test("an order that we do not know: it is kept until we do", async () => {
+  test("refuses a message about an unknown order, but stores it", async () => {
     const changes = await tableChanges(db, async () => {
       const answer = await answerTo(searches, { body: status(sender, "canary1") });
       expect(answer).toMatchObject({ status: 404 });
@@ -238,7 +243,7 @@ describe("O-004 O-005 AMB-O05 OneSearch's", () => {
   });
 });
 
-test("AMB-E09 AMB-N04 AMB-T01 AMB-O05 what is right is taken, whatever its content type says", async () => {
+test("valid webhook messages are accepted regardless of their content type (AMB-E09 AMB-N04 AMB-T01 AMB-O05)", async () => {
   const sent: [typeof stripe, Message][] = [
     [stripe, fromStripe(event)],
     [thirdfort, fromThirdfort("t1")],
@@ -261,14 +266,16 @@ async function answerTo(
     const answer = await deliver(action, message);
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    // As the server does with what an action throws: whoever has sent it sends it again.
+    // The server answers an error that an action throws with 500, so the sender retries.
     expectError(/gave an unexpected answer/);
     report(error);
     return { status: 500, text: "" };
   }
 }
 
-/** Refused with a status, and with a line in the log that says nothing of what was sent. */
+/**
+ * Expects a refusal with a status, no changes, and one log line without anything of the message.
+ */
 async function expectRefusal(
   action: (args: ActionFunctionArgs) => Promise<Response>,
   sent: Message,
@@ -276,7 +283,7 @@ async function expectRefusal(
 ) {
   let answer: Answer | null = null;
   const changes = await tableChanges(db, async () => void (answer = await answerTo(action, sent)));
-  // Wrong passwords are counted, and nothing else.
+  // A wrong password only counts against the rate limit.
   const counted = { "public.rate_limits": { added: 1, gone: 0 } };
   expect(changes).toEqual(status === 401 ? counted : {});
   expect(answer).toMatchObject({ status });
@@ -285,7 +292,7 @@ async function expectRefusal(
   expect(JSON.stringify(logged())).not.toMatch(SECRET);
 }
 
-/** A check that is being ordered, so that a webhook about one that is not known yet is looked into. */
+/** Inserts a check that is being ordered, so that webhooks about unknown checks are examined. */
 async function insertCheckBeingOrdered(transaction_id: string) {
   const { id: requested_by } = await db
     .selectFrom("users")

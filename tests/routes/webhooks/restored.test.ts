@@ -9,7 +9,7 @@ import { beRestored } from "#tests/support/restored.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { deliver, fromStripe, fromThirdfort, paymentSucceeded } from "./messages.ts";
 
-/** What vendors tell of orders that a restored database may have lost. */
+/** Webhooks about orders that a restored database may have lost. */
 
 const { db } = useTestDatabase();
 useDoubles();
@@ -22,7 +22,7 @@ const result = (reference?: string) => ({
   body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "TitlePlan" } }, reference),
 });
 
-test("D8 a payment of an order that is not here is asked for again, and counts then", async () => {
+test("after a restore, a payment of an unknown order answers 503 until the restoration ends", async () => {
   await beRestored(db);
   const event = payment({ order_id: LOST });
   for (let copy = 0; copy < 2; copy++) {
@@ -34,7 +34,7 @@ test("D8 a payment of an order that is not here is asked for again, and counts t
   expect((await deliver(stripe, event)).status).toBe(204);
 });
 
-test("D8 a payment of an order that is here counts, and one that is none of ours is let go", async () => {
+test("after a restore, a known order’s payment counts, and another shop’s is ignored", async () => {
   await beRestored(db);
   const { sale } = await sellerAtPayment(db);
   const { metadata } = await intentFor(db, sale);
@@ -43,7 +43,7 @@ test("D8 a payment of an order that is here counts, and one that is none of ours
   expect((await deliver(stripe, payment({ order_id: "of another shop" }))).status).toBe(204);
 });
 
-test("D8 so are a check and results of searches; otherwise they are let go and refused", async () => {
+test("after a restore, unknown checks and search results answer 503", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
   await beRestored(db);

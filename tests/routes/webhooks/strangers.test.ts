@@ -11,8 +11,6 @@ import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 
-/** How little of what a stranger posts is read, and how often a password may be tried. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
@@ -34,44 +32,44 @@ const right = basic(env.POSTMARK_WEBHOOK_PASSWORD[0]);
 const seconds = () => Math.floor(Date.now() / 1000);
 const mac = "0".repeat(64);
 
-describe("D1 nothing is read of a post", () => {
+describe("an unauthenticated webhook post", () => {
   test.each<[string, Action, () => Record<string, string>, number]>([
-    ["to Postmark's without the password", postmark, () => ({}), 401],
-    ["to Postmark's with another", postmark, () => basic("x".repeat(32)), 401],
-    ["to Stripe's without a signature", stripe, () => ({}), 400],
+    ["to Postmark’s without a password", postmark, () => ({}), 401],
+    ["to Postmark’s with a wrong password", postmark, () => basic("x".repeat(32)), 401],
+    ["to Stripe’s without a signature", stripe, () => ({}), 400],
     [
-      "to Stripe's with another scheme",
+      "to Stripe’s with an unknown scheme",
       stripe,
       () => ({ "Stripe-Signature": `t=${seconds()},v0=${mac}` }),
       400,
     ],
     [
-      "to Stripe's with a short signature",
+      "to Stripe’s with a short signature",
       stripe,
       () => ({ "Stripe-Signature": `t=${seconds()},v1=ab` }),
       400,
     ],
-    ["to Stripe's without a time", stripe, () => ({ "Stripe-Signature": `v1=${mac}` }), 400],
+    ["to Stripe’s without a time", stripe, () => ({ "Stripe-Signature": `v1=${mac}` }), 400],
     [
-      "to Stripe's signed six minutes ago",
+      "to Stripe’s with a time six minutes ago",
       stripe,
       () => ({ "Stripe-Signature": `t=${seconds() - 360},v1=${mac}` }),
       400,
     ],
     [
-      "to Stripe's signed in six minutes",
+      "to Stripe’s with a time six minutes ahead",
       stripe,
       () => ({ "Stripe-Signature": `t=${seconds() + 360},v1=${mac}` }),
       400,
     ],
-    ["to Thirdfort's without a signature", thirdfort, () => ({}), 400],
+    ["to Thirdfort’s without a signature", thirdfort, () => ({}), 400],
     [
-      "to Thirdfort's with half a one",
+      "to Thirdfort’s with a short signature",
       thirdfort,
       () => ({ [env.THIRDFORT_WEBHOOK_HEADER]: mac.slice(1) }),
       400,
     ],
-  ])("%s", async (_what, action, headers, status) => {
+  ])("is not read when sent %s", async (_what, action, headers, status) => {
     const { body, taken } = endless();
     const answer = await post({ action, body, headers: headers() });
     expect(answer.status).toBe(status);
@@ -79,15 +77,15 @@ describe("D1 nothing is read of a post", () => {
   });
 });
 
-describe("D1 of a message to the webhook of searches", () => {
-  test("the beginning is read, and no more of a stranger's", async () => {
+describe("reading a message of the searches webhook", () => {
+  test("stops after the beginning for a stranger", async () => {
     const { body, taken } = endless();
     expect((await post({ action: searches, body })).status).toBe(401);
     expect(taken.bytes).toBeLessThanOrEqual(64 * 1024);
     expect(taken.bytes).toBeGreaterThanOrEqual(8 * 1024);
   });
 
-  test("all is read when OneSearch has sent it, however it is cut", async () => {
+  test("continues to the end for OneSearch, in any chunks", async () => {
     const parts = push().match(/[\s\S]{1,7}/g) ?? [];
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -96,17 +94,16 @@ describe("D1 of a message to the webhook of searches", () => {
       },
     });
     const answer = await post({ action: searches, body });
-    // The order is one that nobody has made.
     expect(answer.status).toBe(404);
   });
 
-  test("a name and password that come later are a stranger's", async () => {
+  test("ignores credentials after the beginning", async () => {
     const body = push().replace("?>", `?><!--${"x".repeat(9_000)}-->`);
     expect((await post({ action: searches, body })).status).toBe(401);
   });
 });
 
-describe("D1 ONESEARCH_PUSH_SECRET ends the address", () => {
+describe("ONESEARCH_PUSH_SECRET in the webhook path", () => {
   const secret = "s".repeat(32);
   test.each([
     ["none", undefined, "none", undefined, 404],
@@ -114,19 +111,22 @@ describe("D1 ONESEARCH_PUSH_SECRET ends the address", () => {
     ["one", secret, "none", undefined, 401],
     ["one", secret, "another", `${secret}s`, 401],
     ["one", secret, "the same", secret, 404],
-  ])("set: %s, %s asked for: %s", async (_set, setting, _asked, asked, status) => {
-    vi.resetModules();
-    vi.stubEnv("ONESEARCH_PUSH_SECRET", setting ?? "");
-    const { action } = await import("#app/routes/webhooks/searches.ts");
-    const { body, taken } = endless();
-    const given = asked ? { secret: asked } : {};
-    const sent = status === 404 ? push() : body;
-    expect((await post({ action, body: sent, ...given })).status).toBe(status);
-    expect(taken.bytes).toBe(0);
-  });
+  ])(
+    "with the setting “%s” (%s), the path secret “%s” (%s) answers %i",
+    async (_set, setting, _asked, asked, status) => {
+      vi.resetModules();
+      vi.stubEnv("ONESEARCH_PUSH_SECRET", setting ?? "");
+      const { action } = await import("#app/routes/webhooks/searches.ts");
+      const { body, taken } = endless();
+      const given = asked ? { secret: asked } : {};
+      const sent = status === 404 ? push() : body;
+      expect((await post({ action, body: sent, ...given })).status).toBe(status);
+      expect(taken.bytes).toBe(0);
+    },
+  );
 });
 
-describe("D12 a password may be tried twenty times in five minutes from one network address:", () => {
+describe("wrong webhook passwords, at most 20 in five minutes per network address", () => {
   const message = () =>
     JSON.stringify(
       inboundMessage({ from: "a@example.com", to: "b@example.com", subject: "", text: "" }),
@@ -145,12 +145,12 @@ describe("D12 a password may be tried twenty times in five minutes from one netw
       404,
     ],
     [
-      "the address of OneSearch",
+      "OneSearch’s path secret",
       { action: searches, body: push(), secret: "wrong" },
       { action: searches, body: push() },
       404,
     ],
-  ])("%s", async (_what, wrong, good, taken) => {
+  ])("are limited for %s", async (_what, wrong, good, taken) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       expect((await post(wrong)).status).toBe(401);
     }
@@ -162,7 +162,7 @@ describe("D12 a password may be tried twenty times in five minutes from one netw
     expect((await post(good)).status).toBe(taken);
   });
 
-  test("the right one is never counted", async () => {
+  test("do not count the right password", async () => {
     for (let time = 0; time < 25; time++) {
       expect((await post({ action: searches, body: push() })).status).toBe(404);
     }
@@ -178,7 +178,7 @@ function post({ action, body, headers = {}, secret, from = "10.0.0.1" }: Post) {
   );
 }
 
-/** A body that never ends, and how much was taken of it. */
+/** Returns an endless body, and the number of bytes read from it. */
 function endless(part = "<a>x</a>".repeat(256)) {
   const bytes = new TextEncoder().encode(part);
   const taken = { bytes: 0 };

@@ -28,28 +28,31 @@ afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(db));
 
 const statusOf = async (id: string) => (await listChecks(db, id)).map(({ status }) => status);
 
-describe("AMB-N04 N-018 what Thirdfort tells", () => {
+describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
   test.each<[Status, string, string[]]>([
     ["closed", "complete", ["thirdfort_check_completed"]],
     ["failed", "failed", ["thirdfort_check_failed"]],
     ["aborted", "aborted", ["thirdfort_check_aborted"]],
     ["open", "pending", []],
-  ])("%s: it is %s, once however often it is told", async (theirs, ours, events) => {
-    const { id, thirdfort_id } = await anOrderedCheck();
-    if (theirs !== "open") await end(state, thirdfort_id, theirs);
-    const before = await eventNames(db, id);
-    for (let copy = 0; copy < 3; copy++) {
-      expect(await post(fromThirdfort(thirdfort_id))).toBe(204);
-    }
-    expect(await queued(), "copies are one job").toEqual([{ thirdfort_id }]);
-    await work();
-    expect(await statusOf(id)).toEqual([ours]);
-    await post(fromThirdfort(thirdfort_id));
-    await work();
-    expect((await eventNames(db, id)).slice(before.length)).toEqual(events);
-  });
+  ])(
+    "“%s” sets the check to “%s” once, however often it is reported",
+    async (theirs, ours, events) => {
+      const { id, thirdfort_id } = await anOrderedCheck();
+      if (theirs !== "open") await end(state, thirdfort_id, theirs);
+      const before = await eventNames(db, id);
+      for (let copy = 0; copy < 3; copy++) {
+        expect(await post(fromThirdfort(thirdfort_id))).toBe(204);
+      }
+      expect(await queued(), "copies are one job").toEqual([{ thirdfort_id }]);
+      await work();
+      expect(await statusOf(id)).toEqual([ours]);
+      await post(fromThirdfort(thirdfort_id));
+      await work();
+      expect((await eventNames(db, id)).slice(before.length)).toEqual(events);
+    },
+  );
 
-  test("nothing goes back from complete, whatever is said and in whatever order", async () => {
+  test("never changes a complete check back, in any order", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await end(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -58,7 +61,7 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
     for (const status of ["open", "aborted", "failed"] as const) {
       await state.put(transactions, thirdfort_id, { ...transaction!, status });
       await post(fromThirdfort(thirdfort_id));
-      // A job that was queued before it was complete comes late.
+      // A job that was queued before completion runs late.
       await jobs["refresh-check"]!.handle({ thirdfort_id }, { number: 1, isLast: false });
     }
     await work();
@@ -66,7 +69,7 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
     expect((await listChecks(db, id))[0]?.result).toBe("clear");
   });
 
-  test("V5 what a complete check came to changes while the person is watched, with an event each time", async () => {
+  test("updates the result of a complete check while the person is monitored, with an event each time", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await end(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -97,14 +100,14 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
     ]);
   });
 
-  test("V12 what is signed and names no check is taken, and not sent again for ever", async () => {
+  test("without a check is accepted, so that Thirdfort does not retry", async () => {
     for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
       expect(await post(textFromThirdfort(body))).toBe(204);
     }
     expect(await queued()).toEqual([]);
   });
 
-  test("D12 one that does not say when it was sent is looked into once a minute, however often it is posted", async () => {
+  test("without a time is polled once a minute, however often it is posted", async () => {
     const { thirdfort_id } = await anOrderedCheck();
     const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
     const moments = [];
@@ -119,12 +122,12 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
     expect(new Set(moments).size, "copies do not put it off").toBe(1);
   });
 
-  test("what is not ours is taken and ignored", async () => {
+  test("about an unknown check is accepted and ignored", async () => {
     expect(await post(fromThirdfort("tunknown"))).toBe(204);
     expect(await queued()).toEqual([]);
   });
 
-  test("an order whose answer is lost is found by it", async () => {
+  test("confirms an order whose response was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await db
@@ -143,7 +146,7 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
   });
 });
 
-test("AMB-N04 what is not signed just now is refused, and changes nothing", async () => {
+test("an unsigned or old Thirdfort message is refused and changes nothing (AMB-N04)", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const good = fromThirdfort(thirdfort_id);
   const old = fromThirdfort(thirdfort_id, undefined, new Date(Date.now() - 6 * 60_000));
@@ -157,7 +160,7 @@ test("AMB-N04 what is not signed just now is refused, and changes nothing", asyn
   expect(await queued()).toEqual([]);
 });
 
-test("while the database cannot write, it is not swallowed: Thirdfort tells it again", async () => {
+test("a Thirdfort change is retried by its job while the database cannot write", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const mend = await breakWrites(db, "checks");
   await post(fromThirdfort(thirdfort_id));
@@ -177,7 +180,6 @@ async function queued() {
   return rows.map(({ payload }) => payload);
 }
 
-/** Does what the queue holds, as the worker does. */
 async function work() {
   const payloads = await queued();
   for (const payload of payloads) {

@@ -25,7 +25,6 @@ const emptyForm = async () => readFields((await open(path, ada)).html, form);
 const listRows = (html: string, list: string) =>
   [...html.matchAll(new RegExp(`name="${list}\\[\\d+\\]\\.first_name"`, "g"))].length;
 
-/** An office and one valuer: all that there has to be. */
 const least = () => ({
   "office.brand_id": brand_id,
   "office.office_name": "Northgate York",
@@ -34,8 +33,8 @@ const least = () => ({
 
 const agentAt = (location: string | null) => /[0-9a-f]{24}$/.exec(location ?? "")?.[0] ?? "";
 
-describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
-  test("WF-21.2 submitted with nothing", async () => {
+describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () => {
+  test("lists the missing parts of an empty form (WF-21.2)", async () => {
     const { html } = await open(path, ada);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Submit<\/button>/);
     const page = await send(path, ada, readFields(html, form));
@@ -51,7 +50,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     }
   });
 
-  test("rows are added and removed, with what was typed", async () => {
+  test("adds and removes rows without losing typed values", async () => {
     const typed = { ...(await emptyForm()), "office.office_name": "Northgate York" };
     const one = await send(path, ada, { ...typed, ...addRow("valuers") });
     expect(one.status).toBe(200);
@@ -74,7 +73,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(removed.html).not.toContain('value="Val"');
   });
 
-  test("M-027 after five negotiators there is no button, and its press adds none", async () => {
+  test("allows at most five negotiators (M-027)", async () => {
     let fields = await emptyForm();
     for (let count = 1; count <= 5; count++) {
       const { html } = await send(path, ada, { ...fields, ...addRow("negotiators") });
@@ -86,7 +85,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(listRows(sixth.html, "negotiators")).toBe(5);
   });
 
-  test("M-055 the least: the first valuer is primary", async () => {
+  test("makes the only valuer primary (M-055)", async () => {
     const { location } = await send(path, ada, { ...(await emptyForm()), ...least() });
     const id = agentAt(location);
     expect(location).toBe(`/admin/estate-agents/${id}`);
@@ -99,7 +98,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(audit).toEqual([{ action: "estate_agent_created", actor_id: ada.id }]);
   });
 
-  test("everything, and the last valuer that is marked is primary", async () => {
+  test("saves every field, and makes the last marked valuer primary", async () => {
     const { location } = await send(path, ada, {
       ...(await emptyForm()),
       ...least(),
@@ -140,7 +139,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     }
   });
 
-  test("sent twice at once, there is one", async () => {
+  test("creates one estate agent from concurrent submits of one form", async () => {
     const fields = { ...(await emptyForm()), ...least(), "office.office_name": "Once Only" };
     const answers = await Promise.all([1, 2, 3].map(() => send(path, ada, fields)));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
@@ -152,7 +151,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(made).toHaveLength(1);
   });
 
-  test("AMB-M04 a valuer whom another office has is said at the field, and nothing is made", async () => {
+  test("refuses a valuer of another office at the field, and creates nothing (AMB-M04)", async () => {
     await insertAgent(db, { valuers: [valuer("Known", { email: "known@example.test" })] });
     const page = await send(path, ada, {
       ...(await emptyForm()),
@@ -166,7 +165,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
     const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
     expect(await made.execute()).toEqual([]);
-    // The form that is shown again can be sent again.
+    // The returned form can be submitted again.
     const mended = await send(path, ada, {
       ...readFields(page.html, form),
       "valuers[1].email": "bob@example.test",
@@ -175,7 +174,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(await made.execute()).toHaveLength(1);
   });
 
-  test("M-063 M-066 it cannot be made", async () => {
+  test("shows an error and keeps the values if saving fails (M-063 M-066)", async () => {
     expectError(/Error creating estate agent/);
     const mend = await breakWrites(db, "estate_agents");
     const page = await send(path, ada, { ...(await emptyForm()), ...least() });
@@ -185,7 +184,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(page.html).toContain('value="Northgate York"');
   });
 
-  test("M-019 its brands cannot be read", async () => {
+  test("shows an error if the brands cannot be read (M-019)", async () => {
     expectError(/relation "brands" does not exist/);
     await without(db, "brands", async () => {
       const { status, text } = await open(path, ada);

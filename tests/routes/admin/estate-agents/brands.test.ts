@@ -24,11 +24,10 @@ const nameIt = (path: string, brand_name: string, visitor = ada) =>
 const listNames = async () =>
   (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
 
-/** Posts the confirmation of a deletion as it stands, and reads the message it leads to. */
 const deleteBrand = (id: string, opened: string) => postTo(`${list}/${id}/delete`, ada, { opened });
 
-describe("I-013 M-067 M-070 to M-073 brands", () => {
-  test("WF-21.1 add, refuse an empty one, rename, delete", async () => {
+describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
+  test("are added, renamed and deleted, and need a name (WF-21.1)", async () => {
     const empty = await nameIt(`${list}/add`, " ");
     expect(empty.status).toBe(400);
     expect(empty.title).toBe("Error: Add brand - Fanlight");
@@ -60,7 +59,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     ]);
   });
 
-  test("S14 whoever deletes it a second time is told that it is deleted already", async () => {
+  test("deleting a brand twice reports that it has already been deleted", async () => {
     const id = await insertBrand(db, "Pressed twice");
     const opened = '{"brand_name":"Pressed twice"}';
     expect((await deleteBrand(id, opened)).flash?.title).toBe("Brand deleted");
@@ -69,7 +68,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(second.flash).toEqual({ kind: "success", title: "This has already been deleted" });
   });
 
-  test("the list says how many estate agents use each", async () => {
+  test("the list counts the estate agents of each brand", async () => {
     const brand_id = await insertBrand(db, "Used twice");
     await insertAgent(db, { brand_id });
     await insertAgent(db, { brand_id });
@@ -77,7 +76,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(html).toMatch(new RegExp(`href="/admin/estate-agents\\?brand=${brand_id}">2</a>`));
   });
 
-  test("AMB-M01 one in use is not deleted, and says by how many", async () => {
+  test("a brand in use cannot be deleted, and the count is shown (AMB-M01)", async () => {
     const brand_id = await insertBrand(db, "In use");
     await insertAgent(db, { brand_id });
     await insertAgent(db, { brand_id });
@@ -87,12 +86,12 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(html).not.toContain("Delete In use");
     const refused = await deleteBrand(brand_id, '{"brand_name":"In use"}');
     expect(refused.location).toBe(list);
-    // M-076, M-088
+    // Error message (M-076, M-088).
     expect(refused.flash).toEqual({ kind: "error", title: "Error", description: words });
     expect(await listNames()).toContain("In use");
   });
 
-  test("a name that is taken is said at its field, in whatever case", async () => {
+  test("a duplicate name is refused at its field, ignoring case", async () => {
     await insertBrand(db, "Taken");
     const other = await insertBrand(db, "Other");
     for (const path of [`${list}/add`, `${list}/${other}`]) {
@@ -104,7 +103,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect((await nameIt(`${list}/${other}`, "OTHER")).location).toBe(list);
   });
 
-  test("two editors of one name", async () => {
+  test("two editors of one brand resolve the conflict", async () => {
     const id = await insertBrand(db, "Before");
     const his = readFields((await open(`${list}/${id}`, tom)).html, "brand");
     await nameIt(`${list}/${id}`, "Ada's");
@@ -119,7 +118,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(await listNames()).toContain("Tom's");
   });
 
-  test("one that was renamed meanwhile is asked about again", async () => {
+  test("deleting a brand that was renamed requires a new confirmation", async () => {
     const id = await insertBrand(db, "Old name");
     await nameIt(`${list}/${id}`, "New name");
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
@@ -130,20 +129,23 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(await listNames()).toContain("New name");
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("there is none with the id %s", async (id) => {
-    for (const path of [`${list}/${id}`, `${list}/${id}/delete`]) {
-      const { status, text } = await open(path, ada);
-      expect(status).toBe(404);
-      expect(text).toContain("Brand not found");
-    }
-    const edited = await send(`${list}/${id}`, ada, { opened: "{}", brand_name: "X" });
-    expect(edited.status).toBe(404);
-    expect((await deleteBrand(id, "{}")).flash?.title).toBe("This has already been deleted");
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "a brand with the id %s is not found",
+    async (id) => {
+      for (const path of [`${list}/${id}`, `${list}/${id}/delete`]) {
+        const { status, text } = await open(path, ada);
+        expect(status).toBe(404);
+        expect(text).toContain("Brand not found");
+      }
+      const edited = await send(`${list}/${id}`, ada, { opened: "{}", brand_name: "X" });
+      expect(edited.status).toBe(404);
+      expect((await deleteBrand(id, "{}")).flash?.title).toBe("This has already been deleted");
+    },
+  );
 });
 
-describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", () => {
-  test("reading", async () => {
+describe("failures of the brand pages, with the specified texts (M-074 to M-076 AMB-M02)", () => {
+  test("a read error is shown on the list", async () => {
     expectError(/relation "brands" does not exist/);
     await without(db, "brands", async () => {
       const { status, text } = await open(list, ada);
@@ -152,7 +154,7 @@ describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", ()
     });
   });
 
-  test("saving and deleting", async () => {
+  test("errors when saving and deleting are shown, and change nothing", async () => {
     expectError(/the table is broken/);
     const id = await insertBrand(db, "Stays");
     const edit = readFields((await open(`${list}/${id}`, ada)).html, "brand");

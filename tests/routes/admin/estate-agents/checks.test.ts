@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-describe("M-028 M-057 to M-060 Thirdfort checks", () => {
+describe("Thirdfort checks of an estate agent (M-028 M-057 to M-060)", () => {
   const listRows = (html: string) => [
     ...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g),
   ];
@@ -27,7 +27,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
-  test("WF-21.5 ticked without an email: a row to type one, which cannot be removed", async () => {
+  test("require a requester email, in a row that cannot be removed (WF-21.5)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const empty = await open(path, ada);
@@ -66,7 +66,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     expect(removed.html).toContain('value="compliance@example.test"');
   });
 
-  test("M-058 M-059 rows are added and removed with what was typed; a lone empty one is not shown unless it is needed or was just asked for", async () => {
+  test("rows are added and removed with their values, and a lone empty row is hidden unless needed (M-058 M-059)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const start = readFields((await open(path, ada)).html, "checks");
@@ -98,7 +98,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     expect(listRows(kept.html)).toHaveLength(1);
   });
 
-  test("M-064 they cannot be saved", async () => {
+  test("show an error if saving fails (M-064)", async () => {
     expectError(/the table is broken/);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");

@@ -20,8 +20,8 @@ function listFacts(html: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
 }
 
-describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
-  test("shows all of it", async () => {
+describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", () => {
+  test("shows every section and fact", async () => {
     const id = await insertAgent(db, {
       brand_id: await insertBrand(db, "Northgate"),
       valuers: [valuer("Val", { is_subscribed: true })],
@@ -72,7 +72,7 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
-    "M-065 AMB-A13 there is none with the id %s",
+    "answers 404 for the id %s (M-065 AMB-A13)",
     async (id) => {
       for (const part of ["", "/office", "/checks", "/coordinator", "/coordinator/delete"]) {
         const { status, text, title } = await open(`${toPath(id)}${part}`, ada);
@@ -86,7 +86,7 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
     },
   );
 
-  test("M-061 it cannot be read", async () => {
+  test("shows an error if the estate agent cannot be read (M-061)", async () => {
     expectError(/relation "negotiators" does not exist/);
     const id = await insertAgent(db);
     await without(db, "negotiators", async () => {
@@ -98,7 +98,7 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
   });
 });
 
-test("S14 the title of each page over it names the office", async () => {
+test("each dialog of an estate agent has the office in its title", async () => {
   const id = await insertAgent(db, {
     office: { office_name: "Northgate Selby" },
     coordinator: {

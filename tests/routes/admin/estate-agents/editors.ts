@@ -2,8 +2,6 @@ import type { Db } from "#db/connection.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 
-/** Two members of staff who edit one estate agent, and what the second of them is shown. */
-
 export async function signInEditors(db: Db) {
   return {
     ada: await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" }),
@@ -13,7 +11,6 @@ export async function signInEditors(db: Db) {
 
 export const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
-/** The fields that differ, as they are shown: label, what was there, theirs, yours; the chosen one is marked. */
 export function listDifferences(html: string) {
   return [...html.matchAll(/<fieldset class="field conflict-form-field.*?<\/fieldset>/gs)].map(
     ([field]) => {

@@ -21,7 +21,6 @@ const office = (brand_id: string, office_name: string) => ({
   address: null,
 });
 
-/** 45 offices of Northgate, two of Penrose, one with no name but its brand's. */
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
   brands.northgate = await insertBrand(db, "Northgate");
@@ -56,8 +55,8 @@ const listRows = (html: string) =>
   );
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 
-describe("I-010 M-004 to M-012 the list", () => {
-  test("its columns and buttons", async () => {
+describe("the list of estate agents (I-010 M-004 to M-012)", () => {
+  test("has its columns and buttons", async () => {
     const { html, status, title } = await open(path, ada);
     expect(status).toBe(200);
     expect(title).toBe("Estate Agents - Fanlight");
@@ -77,7 +76,7 @@ describe("I-010 M-004 to M-012 the list", () => {
     );
   });
 
-  test("a row: the office and its primary valuer", async () => {
+  test("shows the office and its primary valuer in a row", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
     expect(listRows(html)).toEqual([
       ["100% Homes", "01392 555010", "Una Ridley", "una@penrose.example", "01392 555011", "Yes"],
@@ -85,21 +84,21 @@ describe("I-010 M-004 to M-012 the list", () => {
     expect(html).toMatch(/<a class="row-link"[^>]*href="\/admin\/estate-agents\/[0-9a-f]{24}">/);
   });
 
-  test("an office without a name goes by its brand", async () => {
+  test("shows the brand for an office without a name", async () => {
     const { html } = await open(`${path}?brand=${brands.penrose}`, ada);
     expect(listNames(html)).toEqual(["100% Homes", "Penrose"]);
   });
 });
 
-describe("M-012 to M-017 pages", () => {
-  test("twenty a page, in the order of their names, and where they stand", async () => {
+describe("paging of the estate agents (M-012 to M-017)", () => {
+  test("shows 20 a page, ordered by name, with the range", async () => {
     const { html, text } = await open(path, ada);
     expect(listNames(html)).toHaveLength(20);
     expect(listNames(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
     expect(text).toContain("1 - 20 of 47");
   });
 
-  test("WF-21.6 ten a page: the second, the last, and one beyond it", async () => {
+  test("shows 10 a page, and the last page for one beyond it (WF-21.6)", async () => {
     const second = await open(`${path}?size=10&page=2`, ada);
     expect(second.text).toContain("11 - 20 of 47");
     expect(listNames(second.html)[0]).toBe("Office 10");
@@ -114,7 +113,7 @@ describe("M-012 to M-017 pages", () => {
     expect(select).toMatch(/<option value="10" selected="">/);
   });
 
-  test("links lead to the other pages and keep what was asked", async () => {
+  test("links to the other pages with the same query", async () => {
     const { html } = await open(`${path}?size=10&brand=${brands.northgate}&page=2`, ada);
     const query = `size=10&amp;brand=${brands.northgate}&amp;page=`;
     for (const page of [1, 3, 5])
@@ -132,14 +131,14 @@ describe("M-012 to M-017 pages", () => {
     "size=1000000",
     "brand=x'--",
     "search=%00",
-  ])("?%s falls back", async (query) => {
+  ])("falls back to the defaults for ?%s", async (query) => {
     const { status, text } = await open(`${path}?${query}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("1 - 20 of 47");
   });
 });
 
-describe("M-001 M-002 M-003 M-016 search and brands", () => {
+describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)", () => {
   test.each([
     [
       "office 1",
@@ -166,7 +165,7 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
     ["\\", []],
     ["' or 1=1 --", []],
     ["\ud800", undefined],
-  ])("%j finds %j", async (search, names) => {
+  ])("finds for %j: %j", async (search, names) => {
     const { status, html } = await open(
       `${path}?search=${search === "\ud800" ? "%ED%A0%80" : encodeURIComponent(search)}`,
       ada,
@@ -175,11 +174,11 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
     if (names) expect(listNames(html)).toEqual(names);
   });
 
-  test("with scripts it searches half a second after the last key", () => {
+  test("waits half a second after the last key with scripts", () => {
     expect(SEARCH_DELAY_MS).toBe(500);
   });
 
-  test("brands with counts, of what the search finds", async () => {
+  test("counts the search results of each brand", async () => {
     const listOptions = (html: string) => {
       const [, select = ""] = html.split('name="brand"');
       return [...select.split("</select>")[0]!.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(
@@ -199,7 +198,7 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
     expect(ofBrand.text).toContain("0 - 0 of 0");
   });
 
-  test("what the capability returns", async () => {
+  test("listEstateAgents returns the page, totals and brand counts", async () => {
     const list = await listEstateAgents(
       db,
       { brand_id: brands.penrose, search: "homes" },
@@ -215,7 +214,7 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
   });
 });
 
-test("M-018 M-020 what fails is said on the page, and reported by its name", async () => {
+test("shows a failure of the list on the page, and reports it by name (M-018 M-020)", async () => {
   expectError(/There was an error fetching estate agents/);
   await without(db, "valuers", async () => {
     const { status, text } = await open(path, ada);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-describe("M-032 M-046 to M-049 the office", () => {
-  test("what is wrong is said, and what was typed stays", async () => {
+describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
+  test("lists the errors, and keeps the typed values", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", {
       brand_id: "",
@@ -36,7 +36,7 @@ describe("M-032 M-046 to M-049 the office", () => {
     expect((await readAgent(db, id)).office_name).toBe("Northgate York");
   });
 
-  test("an address is added, changed, and taken away; what it was found with stays while it is the same", async () => {
+  test("adds, changes and removes an address, and keeps its lookup data while unchanged", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const address = {
@@ -86,7 +86,7 @@ describe("M-032 M-046 to M-049 the office", () => {
     ]);
   });
 
-  test("saved as it was, nothing is written down", async () => {
+  test("writes no audit entry if nothing changed", async () => {
     const id = await insertAgent(db);
     expect((await fillIn(ada, `${toPath(id)}/office`, "office", {})).location).toBe(toPath(id));
     const audit = await db
@@ -98,14 +98,14 @@ describe("M-032 M-046 to M-049 the office", () => {
     expect(audit).toEqual([{ action: "estate_agent_created" }]);
   });
 
-  test("a brand that is gone is said at its field", async () => {
+  test("refuses a deleted brand at its field", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
     expect(page.status).toBe(404);
     expect(listSummary(page.html)).toEqual(["This brand no longer exists. Select another"]);
   });
 
-  test("M-062 it cannot be saved", async () => {
+  test("shows an error and keeps the values if saving fails (M-062)", async () => {
     expectError(/the table is broken/);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");

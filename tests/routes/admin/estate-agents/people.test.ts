@@ -14,7 +14,6 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-/** The cards of a section, as text. */
 function listCards(html: string, title: string) {
   const section = html.split(`>${title}</h2>`)[1]?.split("<h2")[0] ?? "";
   return section
@@ -36,8 +35,8 @@ const audited = (subject_id: string) =>
     .orderBy("id", "desc")
     .executeTakeFirst();
 
-describe("M-022 M-023 M-052 to M-055 valuers", () => {
-  test("the first is primary, and the last cannot be deleted", async () => {
+describe("valuers (M-022 M-023 M-052 to M-055)", () => {
+  test("the first valuer is primary, and the last one cannot be deleted", async () => {
     const id = await insertAgent(db);
     const { html } = await open(toPath(id), ada);
     const [val] = await valuersIn(db, id);
@@ -50,7 +49,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 
-  test("WF-21.3 one is added and marked primary: the first is secondary", async () => {
+  test("adding a primary valuer makes the first one secondary (WF-21.3)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/valuers/add`;
     const wrong = await fillIn(ada, path, "valuer", { first_name: "", email: "bob" });
@@ -76,7 +75,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     });
   });
 
-  test("sent twice, one is added once", async () => {
+  test("a double submit adds one valuer", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/valuers/add`;
     const fields = { ...readFields((await open(path, ada)).html, "valuer"), first_name: "Twice" };
@@ -85,7 +84,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     expect(await valuersIn(db, id)).toHaveLength(2);
   });
 
-  test("23 whatever stands for an id is answered, and never with a failure of ours", async () => {
+  test("deleting with a malformed id does not fail", async () => {
     for (const id of ["\u{1F3E0}", "a\r\nb: c"].map(encodeURIComponent)) {
       for (const people of ["valuers", "negotiators"]) {
         const { status } = await send(`${toPath(id)}/${people}/${id}/delete`, ada, {});
@@ -94,7 +93,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     }
   });
 
-  test("M-053 the primary one is deleted: the first of the others follows", async () => {
+  test("deleting the primary valuer promotes the next one (M-053)", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("A"), valuer("B", { primary_valuer: true }), valuer("C")],
     });
@@ -113,7 +112,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     });
   });
 
-  test("edited: fields are audited by their names, and a primary one stays so whatever is posted", async () => {
+  test("editing audits the field names, and cannot demote the primary valuer", async () => {
     const id = await insertAgent(db);
     const [val] = await valuersIn(db, id);
     const path = `${toPath(id)}/valuers/${val!.id}`;
@@ -133,7 +132,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     );
   });
 
-  test("AMB-M04 an email of another valuer is refused at its field, in whatever case", async () => {
+  test("another valuer’s email is refused at its field, ignoring case (AMB-M04)", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val", { email: "known@example.test" }), valuer("Bob")],
     });
@@ -149,8 +148,8 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
   });
 });
 
-describe("M-024 M-038 to M-040 the office coordinator", () => {
-  test("WF-21.4 is added, edited, deleted; there is one", async () => {
+describe("the office coordinator (M-024 M-038 to M-040)", () => {
+  test("is added, edited and deleted, at most one per office (WF-21.4)", async () => {
     const id = await insertAgent(db);
     expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
     const path = `${toPath(id)}/coordinator`;
@@ -185,7 +184,7 @@ describe("M-024 M-038 to M-040 the office coordinator", () => {
   });
 });
 
-test("each dialog that deletes a person says who is removed and as what (M-052, M-038, M-026)", async () => {
+test("each dialog that deletes a person shows who is removed, and their role (M-052, M-038, M-026)", async () => {
   const id = await insertAgent(db, {
     valuers: [
       valuer("Val", { primary_valuer: true }),
@@ -222,8 +221,8 @@ test("each dialog that deletes a person says who is removed and as what (M-052, 
   }
 });
 
-describe("M-026 M-027 negotiators", () => {
-  test("are added, edited, deleted; at five there is no button, and a sixth is refused", async () => {
+describe("negotiators (M-026 M-027)", () => {
+  test("are added, edited and deleted, and a sixth is refused", async () => {
     const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
     const path = `${toPath(id)}/negotiators/add`;
     const before = await open(path, ada);
@@ -263,7 +262,7 @@ describe("M-026 M-027 negotiators", () => {
     expect((await open(toPath(id), ada)).text).toContain("Add negotiator");
   });
 
-  test("what is required", async () => {
+  test("need a name, email and phone number", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/negotiators/add`, "negotiator", {});
     expect(listSummary(page.html)).toEqual([
@@ -275,8 +274,8 @@ describe("M-026 M-027 negotiators", () => {
   });
 });
 
-describe("somebody of another office, and nobody at all", () => {
-  test.each(["valuers", "negotiators"])("%s", async (people) => {
+describe("people of another office, and unknown ids", () => {
+  test.each(["valuers", "negotiators"])("%s are not found and not changed", async (people) => {
     const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
     const other = await insertAgent(db, {
       valuers: [valuer("Oda")],

@@ -24,11 +24,14 @@ type Section = {
   name: string;
   form: string;
   path: (id: string) => Promise<string> | string;
-  /** Ada changes these, Tom those: the first both, differently; the second only Ada; the third only Tom. */
+  /**
+   * Field values that Ada and Tom submit: both change the first, only Ada the second, only Tom the
+   * third.
+   */
   ada: Record<string, string>;
   tom: Record<string, string>;
   shown: [string, string | null][];
-  /** Tom takes his own of what both changed. */
+  /** Tom’s choice for the fields that both changed. */
   choose: Record<string, string>;
   read: (id: string) => Promise<object>;
   expected: object;
@@ -167,8 +170,8 @@ describe.each<Section>([
       thirdfort_requester_emails: ["ada@example.test"],
     },
   },
-])("M-032 two editors of one $name", (section) => {
-  test("the second is shown both versions, chooses, and saves", async () => {
+])("two editors of one $name (M-032)", (section) => {
+  test("the second editor sees both versions, chooses and saves", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val"), valuer("Bob")],
       negotiators: [negotiator("Ned")],

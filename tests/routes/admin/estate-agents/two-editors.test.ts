@@ -36,7 +36,7 @@ describe("two editors of one office", () => {
         .executeTakeFirstOrThrow()
     ).office_name;
 
-  test("all of theirs, all of yours: chosen, not saved", async () => {
+  test("choosing all of one side marks the fields without saving", async () => {
     const { id, path, lost } = await conflict();
     for (const all of ["theirs", "yours"]) {
       const page = await send(path, tom, { ...readFields(lost.html, "conflict"), all });
@@ -46,7 +46,7 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Ada's");
   });
 
-  test("S12 whoever was faster in another tab of their own is told so, and not by their own name", async () => {
+  test("a conflict between two tabs of one person names the tabs, not the person", async () => {
     const path = `${toPath(await insertAgent(db))}/office`;
     const first = await open(path, tom);
     await send(path, tom, { ...readFields(first.html, "office"), office_name: "Tab one" });
@@ -65,12 +65,12 @@ describe("two editors of one office", () => {
     expect(again.text).not.toContain("Theirs");
   });
 
-  test("discarding mine is a link back", async () => {
+  test("“Keep their version” links back to the office", async () => {
     const { id, lost } = await conflict();
     expect(lost.html).toMatch(new RegExp(`<a[^>]*href="${toPath(id)}">Keep their version</a>`));
   });
 
-  test("a third editor is faster than the choice: both versions again", async () => {
+  test("a third save before the choice shows a new conflict", async () => {
     const { id, path, lost } = await conflict();
     const third = await open(path, ada);
     await send(path, ada, { ...readFields(third.html, "office"), office_name: "Third" });
@@ -86,7 +86,7 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Third");
   });
 
-  test("the same change twice is no conflict", async () => {
+  test("saving the same change twice is no conflict", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const fields = { ...readFields((await open(path, tom)).html, "office"), office_name: "Same" };
@@ -94,7 +94,7 @@ describe("two editors of one office", () => {
     expect((await send(path, tom, fields)).location).toBe(toPath(id));
   });
 
-  test("another section is no conflict", async () => {
+  test("saving a different section is no conflict", async () => {
     const id = await insertAgent(db);
     const his = await open(`${toPath(id)}/office`, tom);
     const hers = await open(`${toPath(id)}/checks`, ada);
@@ -109,7 +109,7 @@ describe("two editors of one office", () => {
     expect(saved.location).toBe(toPath(id));
   });
 
-  test("a mistake before the conflict does not forget what was opened", async () => {
+  test("a validation error keeps the opened version, so the conflict is still found", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const his = await open(path, tom);
@@ -125,7 +125,7 @@ describe("two editors of one office", () => {
   });
 
   test.each(["", "x", "[]", "null", '{"office_name":{"a":[1]}}', undefined])(
-    "a version that was never opened (%s) saves nothing unseen",
+    "a missing or forged version (%s) saves nothing",
     async (opened) => {
       const id = await insertAgent(db);
       const path = `${toPath(id)}/office`;
@@ -143,12 +143,15 @@ describe("two editors of one office", () => {
 
   test.each<[string, unknown]>([
     ["no version", "x"],
-    ["a list beyond all measure", { "office_name[4294967294]": "x", "address[99999999].a": "y" }],
-    ["the same inside", { address: { "line_1[4294967294]": "x" }, office_name: ["a", "b"] }],
-    ["a button of Conform's", { __intent__: '{"type":"remove","payload":{"name":"x"}}' }],
-    ["deeper than any form", JSON.parse(`${'{"address":'.repeat(2_000)}""${"}".repeat(2_000)}`)],
-    ["the prototype", JSON.parse('{"__proto__":{"office_name":"x"},"constructor":"y"}')],
-  ])("made-up versions (%s) are survived and save nothing unseen", async (_name, made_up) => {
+    ["huge list indexes", { "office_name[4294967294]": "x", "address[99999999].a": "y" }],
+    [
+      "huge list indexes inside a field",
+      { address: { "line_1[4294967294]": "x" }, office_name: ["a", "b"] },
+    ],
+    ["a Conform button intent", { __intent__: '{"type":"remove","payload":{"name":"x"}}' }],
+    ["2,000 levels of nesting", JSON.parse(`${'{"address":'.repeat(2_000)}""${"}".repeat(2_000)}`)],
+    ["the object prototype", JSON.parse('{"__proto__":{"office_name":"x"},"constructor":"y"}')],
+  ])("forged versions (%s) neither crash nor save", async (_name, made_up) => {
     const { id, path, lost } = await conflict();
     const fields = readFields(lost.html, "conflict");
     for (const name of ["was", "opened", "yours"]) {
@@ -158,7 +161,7 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Ada's");
   });
 
-  test("both saved in one moment: one of them is told", async () => {
+  test("one of six concurrent saves succeeds, and the others get a conflict", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const fields = readFields((await open(path, tom)).html, "office");
@@ -170,7 +173,7 @@ describe("two editors of one office", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409, 409]);
   });
 
-  test("a brand is called by its name", async () => {
+  test("a conflict shows brands by name", async () => {
     const id = await insertAgent(db, { brand_id: await insertBrand(db, "Alpha") });
     const [beta, gamma] = [await insertBrand(db, "Beta"), await insertBrand(db, "Gamma")];
     const path = `${toPath(id)}/office`;
@@ -183,8 +186,8 @@ describe("two editors of one office", () => {
   });
 });
 
-describe("deleting what somebody has changed meanwhile asks again", () => {
-  test("a valuer", async () => {
+describe("deleting a record that has changed since the page was opened", () => {
+  test("requires a new confirmation for a changed valuer", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
     const path = `${toPath(id)}/valuers/${bob.id}`;
@@ -202,7 +205,7 @@ describe("deleting what somebody has changed meanwhile asks again", () => {
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 
-  test("both delete: the second is told that they are gone", async () => {
+  test("redirects the second of two editors who delete the same valuer", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
     const path = `${toPath(id)}/valuers/${bob.id}/delete`;

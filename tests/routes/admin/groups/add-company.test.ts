@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.restoreAllMocks());
 
-describe("the company", () => {
+describe("the company of a new group", () => {
   const part = (draft: string) => at(draft, "/company");
   const find = (draft: string, number: string) =>
     send(part(draft), ada, { intent: "find", number });
 
-  test("P-018 P-044 WF-16.4 no number, and one of no company, which can be typed in", async () => {
+  test("reports a missing or unknown number, and accepts typed details (P-018 P-044 WF-16.4)", async () => {
     const draft = newDraft();
     const empty = await find(draft, " ");
     expect(empty.status).toBe(400);
@@ -41,7 +41,7 @@ describe("the company", () => {
     );
   });
 
-  test("P-025 AMB-P04 one of the public register fills the form in, to be looked over", async () => {
+  test("prefills the form from Companies House for review (P-025 AMB-P04)", async () => {
     const draft = newDraft();
     expect((await find(draft, "oc990021")).location).toBe(part(draft));
     const { html, text } = await open(part(draft), ada);
@@ -59,7 +59,7 @@ describe("the company", () => {
     expect((await open(part(draft), ada)).text).toContain("This company is not active: dissolved");
   });
 
-  test("P-025 P-027 one on our own record is found without asking anybody", async () => {
+  test("finds a saved company without calling Companies House (P-025 P-027)", async () => {
     await setFault(doubles.state, "companies-house", "down");
     const { company } = newGroup();
     await insertGroup(db, { company });
@@ -77,7 +77,7 @@ describe("the company", () => {
     expect((await draftOf(draft)).company).toMatchObject({ id: "", version: "" });
   });
 
-  test("a number that is on record has to be looked up", async () => {
+  test("must be looked up if its number is already on record", async () => {
     const { company } = newGroup();
     await insertGroup(db, { company });
     const { company_number } = company;
@@ -89,7 +89,7 @@ describe("the company", () => {
   });
 
   test.each(["down", "nonsense", "reset"])(
-    "P-046 Companies House is unwell (%s): the form is there to be filled in",
+    "can be typed if Companies House fails (%s) (P-046)",
     async (fault) => {
       expectError(/There was an error finding company by company number/);
       await setFault(doubles.state, "companies-house", fault);
@@ -102,7 +102,7 @@ describe("the company", () => {
     },
   );
 
-  test("X-056 what is missing of it", async () => {
+  test("lists its missing fields (X-056)", async () => {
     const page = await send(part(newDraft()), ada, { "address.country_code": "GB" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.restoreAllMocks());
 
-describe("the representative", () => {
+describe("the representative of a new group", () => {
   const part = (draft: string) => at(draft, "/representative");
   const find = (draft: string, email: string) => send(part(draft), ada, { intent: "find", email });
 
-  test("P-017 B-082 WF-16.3 no email, one that is none, one of nobody", async () => {
+  test("needs the valid email of a known user (P-017 B-082 WF-16.3)", async () => {
     const draft = newDraft();
     for (const email of ["", "rae"]) {
       const page = await find(draft, email);
@@ -36,7 +36,7 @@ describe("the representative", () => {
     expect((await draftOf(draft)).representative).toBeNull();
   });
 
-  test("P-017 P-038 B-082 WF-16.3 somebody with an account is chosen, in capitals or not", async () => {
+  test("is found by email, ignoring case (P-017 P-038 B-082 WF-16.3)", async () => {
     const draft = newDraft();
     const rae = await signIn(db, { first_name: "Rae", last_name: "Elm" });
     expect((await find(draft, rae.email.toUpperCase())).location).toBe(at(draft));
@@ -50,8 +50,8 @@ describe("the representative", () => {
       { type: "admin" as const },
       "This user is a member of staff and cannot represent a seller",
     ],
-    ["somebody blocked", {}, "This user is blocked"],
-  ])("%s is refused", async (_name, user, said) => {
+    ["a blocked user", {}, "This user is blocked"],
+  ])("refuses %s", async (_name, user, said) => {
     const draft = newDraft();
     const { id, email } = await signIn(db, user);
     if (!("type" in user)) {
@@ -63,7 +63,7 @@ describe("the representative", () => {
     expect(listSummary(page.html)).toEqual([said]);
   });
 
-  test("P-045 the user cannot be looked for", async () => {
+  test("shows an error if users cannot be read (P-045)", async () => {
     expectError(/column .*phone_number.* does not exist/);
     await without(db, "users.phone_number", async () => {
       const page = await find(newDraft(), ada.email);
@@ -72,7 +72,7 @@ describe("the representative", () => {
     });
   });
 
-  test("P-019 WF-16.3 a new one whose email somebody has is refused; what was typed stays", async () => {
+  test("refuses a new person with an existing email, and keeps the typed values (P-019 WF-16.3)", async () => {
     const draft = newDraft();
     const { email } = await signIn(db);
     const page = await send(part(draft), ada, { ...PERSON, email });
@@ -83,7 +83,7 @@ describe("the representative", () => {
     expect(readFields(page.html, "new-representative")).toMatchObject({ ...PERSON, email });
   });
 
-  test("P-030 a new one waits in the draft, and can be changed", async () => {
+  test("stores a new person in the draft, where staff can change them (P-030)", async () => {
     const draft = newDraft();
     const email = `rae.${draft}@elmfield.example`;
     const empty = await send(part(draft), ada, {});

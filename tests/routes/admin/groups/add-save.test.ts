@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.restoreAllMocks());
 
-describe("P-012 P-021 Save and Continue", () => {
-  test("P-013 P-021 P-022 P-023 WF-16.2 of nothing: each part says what it needs", async () => {
+describe("“Save and Continue” of a new group (P-012 P-021)", () => {
+  test("lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
     const page = await press(newDraft());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);
@@ -41,14 +41,14 @@ describe("P-012 P-021 Save and Continue", () => {
     }
   });
 
-  test("P-020 P-028 WF-16.5 a name that a group has", async () => {
+  test("refuses the name of an existing group (P-020 P-028 WF-16.5)", async () => {
     await insertGroup(db, { name: "Taken" });
     const page = await press(await filledDraft(), { name: "TAKEN" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toContain('Transactions group already exists with name "TAKEN"');
   });
 
-  test("I-006 I-034 P-053 P-054 P-055 WF-16.6 it is made once, however often it is pressed, and the draft is gone", async () => {
+  test("creates the group once, however often it is submitted, and deletes the draft (I-006 I-034 P-053 P-054 P-055 WF-16.6)", async () => {
     const draft = await filledDraft();
     const typed = { ...(await fieldsOf(draft)), name: "harbour mews" };
     const [first, second] = await Promise.all([
@@ -78,7 +78,7 @@ describe("P-012 P-021 Save and Continue", () => {
     );
   });
 
-  test("P-014 AMB-E14 the payment is looked up once at Stripe, and its failure makes the units unpaid", async () => {
+  test("queries Stripe once, and leaves the units unpaid if Stripe fails (P-014 AMB-E14)", async () => {
     expectError(/There was an error while looking up the payment of a group/);
     await setFault(doubles.state, "stripe", "down");
     const draft = await filledDraft();
@@ -101,7 +101,7 @@ describe("P-012 P-021 Save and Continue", () => {
     expect(orders).toEqual([unpaid, unpaid]);
   });
 
-  test("two editors of one draft: what the second did not see is not made", async () => {
+  test("refuses to save if the draft has changed in another tab", async () => {
     const draft = await filledDraft();
     const seen = await fieldsOf(draft);
     await send(at(draft, "/units/add"), ada, { ...UNIT, "address.line_1": "Plot 9" });
@@ -115,7 +115,7 @@ describe("P-012 P-021 Save and Continue", () => {
     expect((await send(at(draft), ada, again)).location).toContain("/success");
   });
 
-  test("what was taken since it was typed is said at its part", async () => {
+  test("refuses a representative who was blocked after being chosen", async () => {
     const user = await signIn(db);
     const draft = await filledDraft({ user_email: user.email });
     await db
@@ -135,7 +135,7 @@ describe("P-012 P-021 Save and Continue", () => {
     ["P-050", "order_items", "There was an error while creating transactions group"],
     ["P-049", "transaction_groups", "There was an error while processing transactions group"],
   ])(
-    "%s P-056 P-057 WF-16.7 AMB-P03 a failure (%s): the error screen, and all is still there",
+    "shows the error screen and keeps the draft (%s P-056 P-057 WF-16.7 AMB-P03) if writing %s fails",
     async (_row, table, message) => {
       expectError(/the table is broken/);
       const draft = await filledDraft();
@@ -154,7 +154,7 @@ describe("P-012 P-021 Save and Continue", () => {
   test.each([
     ["companies", "Error creating company"],
     ["order_items", "Create manual transactions failed"],
-  ])("P-051 P-052 how a failure to write %s is reported", async (table, what) => {
+  ])("reports a failure to write %s as “%s” (P-051 P-052)", async (table, what) => {
     expectError(new RegExp(what));
     const draft = await filledDraft();
     const mend = await breakWrites(db, table);
@@ -162,7 +162,7 @@ describe("P-012 P-021 Save and Continue", () => {
     await mend();
   });
 
-  test("a key that is forged makes nothing", async () => {
+  test("creates nothing with a forged form key", async () => {
     const draft = await filledDraft();
     const page = await press(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
     expect(page.status).toBe(409);
@@ -176,7 +176,7 @@ describe("P-012 P-021 Save and Continue", () => {
 });
 
 test.each(["", "?group=x", `?group=${"0".repeat(24)}`])(
-  "P-063 the success page of no group (%s)",
+  "the success page answers 404 without a group (%s) (P-063)",
   async (query) => {
     const page = await open(`/admin/transactions-groups/success${query}`, ada);
     expect(page.status).toBe(404);

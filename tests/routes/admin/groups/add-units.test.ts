@@ -17,11 +17,11 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-describe("the units", () => {
+describe("the units of a new group", () => {
   const part = (draft: string, unit = "add") => at(draft, `/units/${unit}`);
   const idsOf = async (draft: string) => (await draftOf(draft)).units.map(({ id }) => id);
 
-  test("P-015 P-043 one is added, changed and removed; a form that is sent twice adds once", async () => {
+  test("are added once per form, changed and removed (P-015 P-043)", async () => {
     const draft = newDraft();
     const added = await send(part(draft), ada, UNIT);
     expect(added.location).toBe(`${at(draft)}#units-list`);
@@ -48,7 +48,7 @@ describe("the units", () => {
     }
   });
 
-  test("V-047 AMB-C17 the address is found, as the seller's is", async () => {
+  test("take an address from the address finder (V-047 AMB-C17)", async () => {
     const draft = newDraft();
     const searched = await send(part(draft), ada, {
       "address.query": "LS6 2AB",
@@ -68,7 +68,7 @@ describe("the units", () => {
     ]);
   });
 
-  test("C16 a step of the address without scripts is shown at the page's own address, with all that was typed", async () => {
+  test("keep typed values during an address search without scripts, per draft", async () => {
     const draft = newDraft();
     const path = part(draft);
     const form = {
@@ -95,7 +95,7 @@ describe("the units", () => {
     expect(readFields(other.html, "unit-add")).toMatchObject({ asking_price_pounds: "" });
   });
 
-  test("P-016 WF-16.5 duplicating needs a unit that is whole; the copy is opened, without its number", async () => {
+  test("are duplicated only when complete, without the plot number (P-016 WF-16.5)", async () => {
     const draft = newDraft();
     const refused = await send(part(draft), ada, {
       ...UNIT,
@@ -122,7 +122,7 @@ describe("the units", () => {
     expect(await idsOf(draft)).toHaveLength(2);
   });
 
-  test("P-016 a unit of an older draft that is not whole any more is not copied from its row", async () => {
+  test("are not duplicated from the list if incomplete (P-016)", async () => {
     const draft = newDraft();
     await send(part(draft), ada, UNIT);
     const [id] = await idsOf(draft);
@@ -139,7 +139,7 @@ describe("the units", () => {
     ]);
   });
 
-  test("AMB-P02 a group is full at 200", async () => {
+  test("are limited to 200 per group (AMB-P02)", async () => {
     const draft = newDraft();
     const { changeGroupDraft, TypedUnit } =
       await import("#app/domain/groups/group-draft.server.ts");

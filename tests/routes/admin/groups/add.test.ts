@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 beforeEach(() => void vi.restoreAllMocks());
 
-describe("P-003 AMB-P01 a draft of its own", () => {
-  test("I-005 P-003 WF-16.1 without one in its address the page leads to a new one, each time", async () => {
+describe("the draft of a new group (P-003 AMB-P01)", () => {
+  test("gets a new id whenever the address has none (I-005 P-003 WF-16.1)", async () => {
     const first = (await open(ADD, ada)).location;
     expect(first).toMatch(/^\/admin\/transactions-groups\/add\?draft=[0-9a-f]{24}$/);
     expect((await open(ADD, ada)).location).not.toBe(first);
@@ -26,7 +26,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
     expect(await db.selectFrom("drafts").selectAll().execute()).toEqual([]);
   });
 
-  test("P-007 P-008 P-009 P-010 P-011 P-012 the cards, empty, and the button", async () => {
+  test("starts with empty cards and the button (P-007 P-008 P-009 P-010 P-011 P-012)", async () => {
     const { html, text, title } = await open(at(newDraft()), ada);
     expect(title).toBe("Add group - Fanlight");
     for (const said of [
@@ -47,13 +47,13 @@ describe("P-003 AMB-P01 a draft of its own", () => {
     expect(text).not.toContain("The information you have entered is invalid.");
   });
 
-  test("P-041 P-042 AMB-P06 what the products normally cost, and that they are nothing here", async () => {
+  test("shows the normal product prices and that they cost nothing here (P-041 P-042 AMB-P06)", async () => {
     const { text } = await open(at(newDraft()), ada);
     expect(text).toContain("Service fee £240.00 £0.00");
     expect(text).toContain("Search pack £480.00 £0.00");
   });
 
-  test("P-024 whatever is pressed, what was typed is kept first", async () => {
+  test("saves the typed values whichever button is clicked (P-024)", async () => {
     const draft = newDraft();
     for (const [intent, path] of [
       ["representative.change", `${ADD}/representative`],
@@ -75,7 +75,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
     });
   });
 
-  test("P-024 two tabs hold two drafts, and another member of staff has none of them", async () => {
+  test("is separate per tab and per member of staff (P-024)", async () => {
     const [one, other] = [newDraft(), newDraft()];
     await press(one, { name: "One", intent: "keep" });
     await press(other, { name: "Other", intent: "keep" });
@@ -85,7 +85,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
     expect(readFields((await open(at(one), tom)).html, "group").name).toBe("");
   });
 
-  test("two editors of one draft: each change is made to what the other has written", async () => {
+  test("merges concurrent changes from two tabs", async () => {
     const draft = newDraft();
     const [one, other] = [await fieldsOf(draft), await fieldsOf(draft)];
     const plot = (number: number) => ({ ...UNIT, "address.line_1": `Plot ${number}` });
@@ -101,7 +101,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
     expect((await fieldsOf(draft)).mark).not.toBe(one.mark);
   });
 
-  test("P-049 the draft cannot be read", async () => {
+  test("shows an error if the draft cannot be read (P-049)", async () => {
     expectError(/relation "products" does not exist/);
     await without(db, "products", async () => {
       const page = await open(at(newDraft()), ada);
@@ -111,7 +111,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
   });
 });
 
-test("P-026 each loader of the parts asks who it is", async () => {
+test("each part of a new group requires a session (P-026)", async () => {
   for (const part of ["/representative", "/company", "/units/add"]) {
     expect((await getFrom(at(newDraft(), part))).location).toMatch(/^\/sign-in/);
   }

@@ -30,11 +30,11 @@ const agentsOf = async (units: string[]) => {
   return rows.map(({ estate_agent_id }) => estate_agent_id);
 };
 
-describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", () => {
+describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", () => {
   const ask = (id: string, agent: string) =>
     open(`${ops(id)}/estate-agent?estate_agent=${agent}`, ada);
 
-  test("M-078 none chosen", async () => {
+  test("requires an agent (M-078)", async () => {
     const { id } = await aGroup("no agent court");
     const fields = readFields((await open(ops(id), ada)).html, "assign-estate-agent");
     const answer = await send(ops(id), ada, fields);
@@ -42,7 +42,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(listSummary(answer.html)).toEqual(["Estate agent is required"]);
   });
 
-  test("M-077 M-081 M-086 M-087 WF-17.2 chosen, asked, confirmed: every unit has it, and one email lists them", async () => {
+  test("assigns the agent to every unit after confirmation, with one email (M-077 M-081 M-086 M-087 WF-17.2)", async () => {
     const { id, units } = await aGroup("agent court");
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@agent-court.example" })],
@@ -83,7 +83,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     });
   });
 
-  test("M-079 a warning when nobody will be written to", async () => {
+  test("warns that no introduction is sent if the valuer has no email (M-079)", async () => {
     const { id } = await aGroup("silent court");
     const agent = await insertAgent(db, { valuers: [valuer("Val", { email: null })] });
     const asked = await ask(id, agent);
@@ -91,7 +91,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(asked.text).toContain("The primary valuer, Val Ridley, has no email address.");
   });
 
-  test("M-082 M-083 WF-17.2 one unit has an agent: the warning, and no form", async () => {
+  test("shows a warning and no form if a unit already has an agent (M-082 M-083 WF-17.2)", async () => {
     const { id, units } = await aGroup("blocked court");
     const mine = await assignOne(units[2]!);
     const { html, text } = await open(ops(id), ada);
@@ -103,7 +103,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect((await ask(id, mine)).location).toBe(ops(id));
   });
 
-  test("M-082 M-084 M-085 a unit gets an agent while somebody is asked: nothing is assigned", async () => {
+  test("assigns no unit if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
     const { id, units } = await aGroup("raced court");
     const asked = await ask(id, await insertAgent(db));
     const other = await assignOne(units[1]!);
@@ -112,7 +112,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(await agentsOf(units)).toEqual([null, other, null]);
   });
 
-  test.each(["0".repeat(24), "x"])("M-085 no group %s", async (id) => {
+  test.each(["0".repeat(24), "x"])("reports the missing group %s (M-085)", async (id) => {
     const form_key = newFormKey(`assign-estate-agent-to-group ${id}`);
     const estate_agent_id = await insertAgent(db);
     const { flash } = await confirm("estate-agent", id, {
@@ -124,7 +124,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
   });
 
   test.each(["x", "0".repeat(24)])(
-    "answers 404 in the specification’s words when the agent %s is not there (ST-22)",
+    "answers 404 in the specification’s words when the agent %s is missing (ST-22)",
     async (agent) => {
       const { id } = await insertGroup(db);
       const asked = await ask(id, agent);
@@ -133,12 +133,15 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     },
   );
 
-  test.each(["", "?estate_agent="])("asked about no agent (%s), it leads back", async (query) => {
-    const { id } = await insertGroup(db);
-    expect((await open(`${ops(id)}/estate-agent${query}`, ada)).location).toBe(ops(id));
-  });
+  test.each(["", "?estate_agent="])(
+    "redirects to the tab if the query names no agent (“%s”)",
+    async (query) => {
+      const { id } = await insertGroup(db);
+      expect((await open(`${ops(id)}/estate-agent${query}`, ada)).location).toBe(ops(id));
+    },
+  );
 
-  test("all or nothing: a failure at one unit leaves every unit as it was", async () => {
+  test("leaves every unit unchanged if one fails", async () => {
     expectError(/the table is broken/);
     const { id, units } = await aGroup("failed court");
     const asked = await ask(id, await insertAgent(db));
@@ -149,7 +152,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(await agentsOf(units)).toEqual([null, null, null]);
   });
 
-  test("the agents cannot be listed", async () => {
+  test("shows an error if the agents cannot be listed", async () => {
     expectError(/relation "brands" does not exist/);
     const { id } = await aGroup("unlisted court");
     const { text } = await without(db, "brands", () => open(ops(id), ada));

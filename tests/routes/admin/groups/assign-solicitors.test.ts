@@ -14,7 +14,7 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", () => {
+describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", () => {
   const form = (id: string) => `${ops(id)}/solicitors`;
 
   async function ask(id: string, change: Record<string, string> = {}) {
@@ -27,7 +27,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     return send(form(id), ada, fields);
   }
 
-  test("L-054 L01 WF-17.3 the form: the plot plan may be asked for, the buyer's emails wait", async () => {
+  test("offers the plot plan request, and holds back the buyer’s emails (L-054 L01 WF-17.3)", async () => {
     const { id } = await aGroup("form court");
     const { html, text, title } = await open(form(id), ada);
     expect(title).toBe("Form Court - Assign solicitors - Fanlight");
@@ -42,7 +42,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     }
   });
 
-  test("L-047 L-048 nobody chosen", async () => {
+  test("requires a solicitor for each side (L-047 L-048)", async () => {
     const { id } = await aGroup("unchosen court");
     const page = await ask(id, { seller_lawyer_group_id: "", buyer_lawyer_group_id: "" });
     expect(page.status).toBe(400);
@@ -52,7 +52,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     ]);
   });
 
-  test("I-028 L-058 to L-065 AMB-L06 WF-17.3 asked and confirmed: one is skipped, and counted", async () => {
+  test("skips and counts the units that already have solicitors (I-028 L-058 to L-065 AMB-L06 WF-17.3)", async () => {
     const { id, units } = await aGroup("solicitor court");
     const before = await giveSolicitors(units[1]!);
     expect((await open(ops(id), ada)).text).toContain(
@@ -102,7 +102,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     expect((await open(form(id), ada)).location).toBe(ops(id));
   });
 
-  test("L-065 the text is the same when none is skipped", async () => {
+  test("shows the standard text if no unit is skipped (L-065)", async () => {
     const { id } = await aGroup("whole court");
     const asked = await ask(id);
     const { flash } = await confirm("solicitors", id, confirmFields(asked.html));
@@ -111,7 +111,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     );
   });
 
-  test("L-060 to amend keeps what was chosen", async () => {
+  test("keeps the choices when going back to amend (L-060)", async () => {
     const { id } = await aGroup("amended court");
     const asked = await ask(id, { seller_comments: "Phase one" });
     const amended = await send(form(id), ada, { ...confirmFields(asked.html), amend: "yes" });
@@ -121,7 +121,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     });
   });
 
-  test("a unit that changed meanwhile: staff are asked again", async () => {
+  test("shows the confirmation again if a unit has changed", async () => {
     const { id, units } = await aGroup("changed court");
     const asked = await ask(id);
     await giveSolicitors(units[0]!);
@@ -132,7 +132,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     expect(flash?.title).toBe("Success!");
   });
 
-  test("AMB-L06 M-084 all were assigned meanwhile", async () => {
+  test("refuses a confirmation if every unit already has solicitors (AMB-L06 M-084)", async () => {
     const { id, units } = await aGroup("late court");
     const asked = await ask(id);
     for (const unit of units) await giveSolicitors(unit);
@@ -143,7 +143,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     });
   });
 
-  test.each(["0".repeat(24), "x"])("M-085 no group %s", async (id) => {
+  test.each(["0".repeat(24), "x"])("reports the missing group %s (M-085)", async (id) => {
     const group = await insertLawyerGroup(db);
     const { flash } = await confirm("solicitors", id, {
       seller_lawyer_group_id: group,

@@ -16,8 +16,8 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-describe("I-007 P-058 P-059 P-062 the Details tab", () => {
-  test("P-058 P-059 WF-17.1 a row a transaction, which leads to it, in the order of the form", async () => {
+describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
+  test("lists each transaction with a link, in the order of the form (P-058 P-059 WF-17.1)", async () => {
     const { id, units } = await aGroup("detail court");
     const agent = await assignOne(units[1]!);
     await giveSolicitors(units[2]!);
@@ -39,7 +39,7 @@ describe("I-007 P-058 P-059 P-062 the Details tab", () => {
     expect((await open(page(id, "/details"), ada)).text).toContain("Plot 3, Elm Field");
   });
 
-  test("K-003 K-035 AMB-E14 a unit says to which group it belongs, and what was paid for it", async () => {
+  test("a unit names its group and payment (K-003 K-035 AMB-E14)", async () => {
     const stripe_transaction_id = "pi_of_the_group";
     const paid_at = new Date("2026-11-02T10:00:00Z");
     const { id, units } = await insertGroup(
@@ -59,16 +59,19 @@ describe("I-007 P-058 P-059 P-062 the Details tab", () => {
     );
   });
 
-  test.each(["x'--", "0".repeat(24)])("P-063 AMB-A13 no group %s", async (id) => {
-    for (const part of ["", "/details", "/ops", "/ops/solicitors", "/ops/estate-agent"]) {
-      const { status, text, html } = await open(page(id, part), ada);
-      expect(status).toBe(404);
-      expect(text).toContain("Transaction group not found");
-      expect(html).toContain('aria-label="Breadcrumb"');
-    }
-  });
+  test.each(["x'--", "0".repeat(24)])(
+    "answers 404 for the group %s (P-063 AMB-A13)",
+    async (id) => {
+      for (const part of ["", "/details", "/ops", "/ops/solicitors", "/ops/estate-agent"]) {
+        const { status, text, html } = await open(page(id, part), ada);
+        expect(status).toBe(404);
+        expect(text).toContain("Transaction group not found");
+        expect(html).toContain('aria-label="Breadcrumb"');
+      }
+    },
+  );
 
-  test("P-064 the details cannot be read", async () => {
+  test("shows an error if the details cannot be read (P-064)", async () => {
     expectError(/column .*name.* does not exist/);
     const { id } = await aGroup("unread court");
     await without(db, "transaction_groups.name", async () => {

@@ -6,7 +6,7 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { answerTo } from "../pages.ts";
 
-/** The pages of a group, and what is assigned to its units by another way. */
+/** Paths of a group’s pages, and direct writes to its units. */
 
 export const page = (id: string, part = "") => `/admin/transactions-groups/${id}${part}`;
 export const ops = (id: string) => page(id, "/ops");
@@ -17,13 +17,12 @@ export const failed = (description: string) => ({
   description,
 });
 
-/** @param staff who confirms, known once a test runs */
+/** @param staff the member of staff who confirms, known once a test runs */
 export function groupPages(db: Db, staff: () => Visitor) {
   return {
     aGroup: (name: string) =>
       insertGroup(db, { name, units: [newUnit(1), newUnit(2), newUnit(3)] }),
 
-    /** Another way in, so that one unit of a group is ahead of the others. */
     async assignOne(unit: string) {
       const estate_agent_id = await insertAgent(db, { negotiators: [] });
       await db

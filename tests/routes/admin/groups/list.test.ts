@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 const LIST = "/admin/transactions-groups";
 
-test("P-001 before there are any", async () => {
+test("the list of groups shows a message when empty (P-001)", async () => {
   const { text, title } = await open(LIST, ada);
   expect(title).toBe("Groups - Fanlight");
   expect(text).toContain("No groups yet.");
 });
 
-describe("P-001 P-002 P-004 the list", () => {
-  test("I-004 P-001 P-004 the names in title case, by name, with how many transactions they have", async () => {
+describe("the list of groups (P-001 P-002 P-004)", () => {
+  test("shows names in title case, ordered by name, with transaction counts (I-004 P-001 P-004)", async () => {
     const { id } = await insertGroup(db, { name: "zeal wharf" });
     await insertGroup(db, { name: "abbey MEWS", units: [newUnit(1)] });
     const { html, text } = await open(LIST, ada);
@@ -34,13 +34,13 @@ describe("P-001 P-002 P-004 the list", () => {
     expect(second.text).toContain("Zeal Wharf");
   });
 
-  test("I-042 P-002 P-003 the menu leads here, and the button to the page that adds one", async () => {
+  test("is linked from the menu, and links to “Add group” (I-042 P-002 P-003)", async () => {
     const { html } = await open(LIST, ada);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups"[^>]*>Groups<\/a>/);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups\/add"[^>]*>Add group<\/a>/);
   });
 
-  test("P-005 P-006 the groups cannot be read", async () => {
+  test("shows an error if the groups cannot be read (P-005 P-006)", async () => {
     expectError(/There was an error fetching transactions groups/);
     await without(db, "transaction_groups", async () => {
       const page = await open(LIST, ada);
@@ -50,13 +50,13 @@ describe("P-001 P-002 P-004 the list", () => {
   });
 });
 
-describe("P-024 AMB-P01 groups that are not finished", () => {
+describe("unfinished groups (P-024 AMB-P01)", () => {
   const begin = (visitor: Visitor, draft_id: string, name: string) =>
     changeGroupDraft(db, { user_id: visitor.id, draft_id }, (now) => ({ ...now, name }));
   const remove = (draft: string, visitor = ada) =>
     postTo(`${LIST}/drafts/${draft}/delete`, visitor, {});
 
-  test("one's own wait in the list, and lead on", async () => {
+  test("are listed only for the person who started them, with a link to continue", async () => {
     const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];
     const [one, other] = ["a".repeat(24), "b".repeat(24)];
     await begin(tom, one, "unfinished court");
@@ -70,7 +70,7 @@ describe("P-024 AMB-P01 groups that are not finished", () => {
     expect((await open(LIST, ada)).text).not.toContain("Your unfinished groups");
   });
 
-  test("one is deleted when that is confirmed, and nobody else's", async () => {
+  test("are deleted after confirmation, only by the person who started them", async () => {
     const tom = await signIn(db, { type: "admin" });
     const draft = "c".repeat(24);
     await begin(tom, draft, "short lived");

@@ -5,8 +5,6 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
-/** What staff type for a group that they make, and how they press its page. */
-
 export const ADD = "/admin/transactions-groups/add";
 export const newDraft = () => randomBytes(12).toString("hex");
 export const at = (draft: string, part = "") => `${ADD}${part}?draft=${draft}`;
@@ -34,7 +32,7 @@ export const UNIT = {
 
 let numbers = 0;
 
-/** @param staff who makes the group, known once a test runs */
+/** @param staff the member of staff who creates the group, known once a test runs */
 export function newGroups(db: Db, staff: () => Visitor) {
   const fieldsOf = async (draft: string) =>
     readFields((await open(at(draft), staff())).html, "group");
@@ -42,10 +40,10 @@ export function newGroups(db: Db, staff: () => Visitor) {
     draftOf: (draft_id: string): Promise<GroupDraft> =>
       readGroupDraft(db, { user_id: staff().id, draft_id }),
     fieldsOf,
-    /** Opens the page and presses a button of it; none for "Save and Continue". */
+    /** Opens the page and submits it, with a button’s intent or as “Save and Continue”. */
     press: async (draft: string, typed: Record<string, string> = {}) =>
       send(at(draft), staff(), { ...(await fieldsOf(draft)), ...typed }),
-    /** A draft with everything but what the page itself asks. */
+    /** Creates a draft with every part except the fields of the page itself. */
     async filledDraft({ user_email = "" } = {}) {
       const draft = newDraft();
       numbers += 1;

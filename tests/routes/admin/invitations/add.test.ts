@@ -33,15 +33,14 @@ const home = {
   "property_address.postcode": "YO1 7HZ",
 };
 
-/** The form of a page as it stands, but for what is typed. */
 async function filledIn(path: string, typed: Record<string, string>) {
   return { ...readFields((await open(path, ada)).html, "invite"), ...typed };
 }
 
 const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
 
-describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
-  test("R-026 to R-032 R-040 R-045 R-046 AMB-R05 a seller, as far as the success page", async () => {
+describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
+  test("invites a seller once, and shows the success page (R-026 to R-032 R-040 R-045 R-046 AMB-R05)", async () => {
     await insertCode(db, "FRIEND10");
     const page = await open(`${SELLERS}/add`, ada);
     for (const label of [
@@ -73,7 +72,6 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(success.text).toContain(email);
     expect(success.html).toMatch(new RegExp(`href="${SELLERS}"[^>]*>Back to Sellers Invitations`));
 
-    // A second press, and one after Back: the same page, and nobody is written to again.
     expect((await send(`${SELLERS}/add`, ada, fields)).location).toBe(location);
     const [one, two] = await Promise.all([
       send(`${SELLERS}/add`, ada, fields),
@@ -84,7 +82,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(await db.selectFrom("email_log").select("id").execute()).toHaveLength(1);
   });
 
-  test("R-034 nothing typed: each thing is said once, with what was typed kept", async () => {
+  test("lists each missing field once, and keeps the typed values (R-034)", async () => {
     const fields = await filledIn(`${SELLERS}/add`, { last_name: "Invited" });
     const { status, html, title } = await send(`${SELLERS}/add`, ada, fields);
     expect(status).toBe(400);
@@ -100,7 +98,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(html).toContain('value="Invited"');
   });
 
-  test("R-031 B-085 what the domain refuses stands at its field, and the form can be sent again", async () => {
+  test("shows a refusal at its field, and accepts the corrected form (R-031 B-085)", async () => {
     await signIn(db, { type: "admin", email });
     const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
     const taken = await send(`${SELLERS}/add`, ada, fields);
@@ -118,7 +116,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect((await send(`${SELLERS}/add`, ada, right)).status).toBe(303);
   });
 
-  test("somebody else has invited them meanwhile: one invitation, and the second is told", async () => {
+  test("creates one invitation when two members of staff submit concurrently", async () => {
     const bob = await staff(db, "Bob");
     const forms = [
       await filledIn(`${SELLERS}/add`, { ...customer, ...home }),
@@ -134,7 +132,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(await count()).toBe(1);
   });
 
-  test("R-043 staff who are removed while they type are refused, and a forged key invites nobody", async () => {
+  test("refuses a deactivated member of staff and a forged form key (R-043)", async () => {
     const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
     const forged = await send(`${SELLERS}/add`, ada, { ...fields, form_key: "x" });
     expect(forged.status).toBe(409);
@@ -145,7 +143,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(await count()).toBe(0);
   });
 
-  test("R-033 R-035 a buyer: a postcode is looked up, and a property of it is chosen", async () => {
+  test("looks up a buyer’s postcode and requires one of its properties (R-033 R-035)", async () => {
     const path = `${BUYERS}/add`;
     const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
     await forSale(db, { line_1: "14 Arch Street" });
@@ -177,7 +175,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect((await open(location ?? "", ada)).text).toContain("12 Arch Street, York");
   });
 
-  test("a property that was sold meanwhile is refused, with the others still offered", async () => {
+  test("refuses a property that is no longer for sale, and offers the others", async () => {
     const path = `${BUYERS}/add`;
     const gone = await forSale(db, { line_1: "12 Arch Street" });
     await forSale(db, { line_1: "14 Arch Street" });
@@ -199,7 +197,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(await count()).toBe(0);
   });
 
-  test("B-016 AMB-B04 R-041 preventEmail counts only where the settings allow it", async () => {
+  test("withholds the email for preventEmail only if the settings allow it (B-016 AMB-B04 R-041)", async () => {
     const flagged = `${SELLERS}/add?preventEmail=true`;
     const warning = "Warning! Sending the Magic Link email has been disabled.";
     expect((await open(flagged, ada)).text).not.toContain(warning);
@@ -218,16 +216,16 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
   });
 });
 
-describe("R-038 R-045 AMB-R05 I-019 I-022 the success page", () => {
+describe("the success page of an invitation (R-038 R-045 AMB-R05 I-019 I-022)", () => {
   test.each(["", "?id=", "?id=x", `?id=${"f".repeat(24)}`, "?id=%00"])(
-    "%j names nobody: back to the list",
+    "redirects to the list for the query %j",
     async (query) => {
       expect((await open(`${SELLERS}/success${query}`, ada)).location).toBe(SELLERS);
       expect((await open(`${BUYERS}/success${query}`, ada)).location).toBe(BUYERS);
     },
   );
 
-  test("nor does one of the other list; a customer who was known is said to be", async () => {
+  test("redirects for the other role’s invitation, and notes an existing account", async () => {
     await signIn(db, { email });
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);

@@ -15,11 +15,10 @@ beforeEach(async () => {
   ada = await staff(db);
 });
 
-/** What the confirmation is answered with, and its message. */
 const confirm = (path: string, fields: Record<string, string>) => postTo(path, ada, fields);
 
-describe("R-017 AMB-R01 cancelling", () => {
-  test("asks first, then says so over the list; pressed twice it is the same", async () => {
+describe("cancelling an invitation (R-017 AMB-R01)", () => {
+  test("needs confirmation, and a double submit gives the same result", async () => {
     const email = "ina@example.test";
     const { id } = await inviteAndSend(db, { email });
     const path = `${SELLERS}/${id}/cancel`;
@@ -40,7 +39,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     expect(after.html).not.toContain(path);
   });
 
-  test("one of a buyer", async () => {
+  test("also works for a buyer’s invitation", async () => {
     const { property_id } = await forSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     const path = `${BUYERS}/${id}/cancel`;
@@ -50,7 +49,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     expect((await readRow(db, id)).status).toBe("cancelled");
   });
 
-  test("one that was opened meanwhile is asked about again, one that was paid for is refused", async () => {
+  test("requires a new confirmation after a click, and is refused after payment", async () => {
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;
     const fields = confirmFields((await open(path, ada)).html);
@@ -76,13 +75,13 @@ describe("R-017 AMB-R01 cancelling", () => {
     expect((await readRow(db, id)).status).toBe("completed");
   });
 
-  test.each(["x", "f".repeat(24)])("R-022 there is none under %s", async (id) => {
+  test.each(["x", "f".repeat(24)])("answers 404 for the id %s (R-022)", async (id) => {
     const page = await open(`${SELLERS}/${id}/cancel`, ada);
     expect(page.status).toBe(404);
     expect(page.text).toContain("Invitation not found");
   });
 
-  test("when it cannot be written, the link stays alive and it is said", async () => {
+  test("leaves the link active and shows an error if writing fails", async () => {
     expectError(/the table is broken/);
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;

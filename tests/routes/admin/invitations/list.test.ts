@@ -26,8 +26,8 @@ beforeEach(async () => {
   ada = await staff(db);
 });
 
-describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
-  test("R-001 to R-009 R-012 their columns, their buttons, and the menu", async () => {
+describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", () => {
+  test("have their columns, buttons and menu entries (R-001 to R-009 R-012)", async () => {
     await insertCode(db, "FRIEND10");
     const sent = await inviteAndSend(db, {
       email: "ina@example.test",
@@ -44,7 +44,6 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, each]) => each);
     expect(titles).toEqual([
       "Full name",
-      // S16
       "Email",
       "Status",
       "Action",
@@ -59,7 +58,6 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
         "ina@example.test",
         "Magic Link clicked - 2 time(s)",
         "Cancel the invitation to Ina May Invited",
-        // London is an hour ahead of UTC in July.
         "01/07/2026 13:05",
         "4 Castle Lane, York, YO1 7HZ",
         "Ada Marsh",
@@ -79,18 +77,18 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     }
   });
 
-  test("S14 the title of a page about one names whose it is", async () => {
+  test("the cancel page of an invitation has the person’s name in its title", async () => {
     const { id } = await inviteAndSend(db);
     expect((await open(`${SELLERS}/${id}/cancel`, ada)).title).toContain("Ina May Invited");
   });
 
-  test("X-059 no hash leaves the server", async () => {
+  test("contain no token hash (X-059)", async () => {
     await inviteAndSend(db);
     const { html } = await open(SELLERS, ada);
     expect(html).not.toContain("token");
   });
 
-  test("R-005 a buyer's property is ours, and has its address", async () => {
+  test("show the address of a buyer’s property (R-005)", async () => {
     const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
     await invite(db, { to: { role: "buy", property_id } });
     const [row] = rows((await open(BUYERS, ada)).html);
@@ -98,7 +96,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     expect(row).toContain("user created, email not sent yet");
   });
 
-  test("R-011 what changed last comes first, and the list goes on to its end", async () => {
+  test("are ordered by last change and can be loaded to the end (R-011)", async () => {
     const { property_address_id, user_id } = await invite(db);
     await db.deleteFrom("invitations").execute();
     const at = (n: number) => new Date(Date.UTC(2026, 9, 1, Math.floor(n / 3)));
@@ -109,7 +107,6 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
       new_user: false,
       invited_by: ada.id,
       status: "cancelled" as const,
-      // Every three of them at the same instant.
       updated_at: at(n),
     }));
     await db.insertInto("invitations").values(made).execute();
@@ -127,7 +124,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
       path = / href="([^"]*)"[^>]*>Load More/.exec(html)?.[1]?.replaceAll("&amp;", "&");
     }
     expect(seen).toEqual(expected.map(({ id }) => id));
-    // Who comes back to a list that has grown finds as much of it again.
+    // Returning to the list loads as many rows as before.
     const grown = await open(`${SELLERS}?count=40`, ada);
     expect(rows(grown.html)).toHaveLength(40);
     expect(grown.text).toContain("Showing 40 of 45 items");
@@ -140,7 +137,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "?%s begins at the start",
+    "start at the beginning for ?%s",
     async (query) => {
       await invite(db);
       const { status, html } = await open(`${SELLERS}?${query}`, ada);
@@ -149,7 +146,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     },
   );
 
-  test("R-016 what has lapsed by now is shown as expired, with a button; a refused email says so", async () => {
+  test("show lapsed invitations as expired with a resend button, and mark failed emails (R-016)", async () => {
     const lapsed = await inviteAndSend(db);
     await letDaysPass(db, lapsed.id, 8);
     const refused = await invite(db);
@@ -166,7 +163,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     expect((await readRow(db, lapsed.id)).status).toBe("expired");
   });
 
-  test("a list that cannot be read says so", async () => {
+  test("show an error if they cannot be read", async () => {
     expectError(/relation "addresses" does not exist/);
     const { status, text } = await without(db, "addresses", () => open(SELLERS, ada));
     expect(status).toBe(500);
@@ -174,7 +171,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
   });
 });
 
-test("the list, and what lapses, are read from their indexes", async () => {
+test("the invitation list and the expiry job use their indexes", async () => {
   const { property_address_id } = await invite(db);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

@@ -19,7 +19,7 @@ const email = "ina@example.test";
 
 const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
 
-describe("R-010 R-019 to R-025 I-039 resending", () => {
+describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
   async function expired() {
     const { id } = await inviteAndSend(db, { email });
     await letDaysPass(db, id, 8);
@@ -27,10 +27,9 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     return { id, path: `${SELLERS}/${id}/resend` };
   }
 
-  /** What the confirmation is answered with, and its message. */
   const confirm = (path: string, fields: Record<string, string>) => postTo(path, ada, fields);
 
-  test("R-020 R-021 R-025 AMB-R06 asks first, then says so over the list; pressed twice it is done once", async () => {
+  test("needs confirmation, and a double submit resends once (R-020 R-021 R-025 AMB-R06)", async () => {
     const { path } = await expired();
     const page = await open(path, ada);
     expect(page.text).toContain(
@@ -56,7 +55,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     ]);
   });
 
-  test("R-025 to the buyer", async () => {
+  test("names the buyer in the message (R-025)", async () => {
     const { property_id } = await forSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     await letDaysPass(db, id, 8);
@@ -68,7 +67,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     });
   });
 
-  test("R-019 R-024 what was resent meanwhile, or is not expired any more, fails with the reason", async () => {
+  test("is refused with the reason if already resent or not expired (R-019 R-024)", async () => {
     const { id, path } = await expired();
     const [first, second] = [await open(path, ada), await open(path, ada)];
     await confirm(path, confirmFields(first.html));
@@ -92,13 +91,13 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
   test.each([
     ["R-022", "x", "Invitation not found", 404],
     ["R-022", "f".repeat(24), "Invitation not found", 404],
-  ])("%s %s", async (_id, id, problem, status) => {
+  ])("answers 404 (%s) for the id %s", async (_id, id, problem, status) => {
     const page = await open(`${SELLERS}/${id}/resend`, ada);
     expect(page.status).toBe(status);
     expect(page.text).toContain(problem);
   });
 
-  test("R-019 R-023 R-022 the page of one that cannot be resent says why, and has no button", async () => {
+  test("explains why an invitation cannot be resent, and has no button (R-019 R-023 R-022)", async () => {
     const { id, path } = await expired();
     expect((await open(`${BUYERS}/${id}/resend`, ada)).text).toContain("Invitation not found");
     await db.updateTable("invitations").set({ property_address_id: null }).execute();
@@ -111,7 +110,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     expect(clicked.html).not.toContain('<button type="submit">Resend');
   });
 
-  test("R-024 a database that fails", async () => {
+  test("shows “Resend failed” if the database fails (R-024)", async () => {
     expectError(/relation "addresses" does not exist/);
     const { path } = await expired();
     const fields = confirmFields((await open(path, ada)).html);

@@ -3,12 +3,10 @@ import { words } from "#tests/ui/render.tsx";
 export const SELLERS = "/admin/sellers-invitations";
 export const BUYERS = "/admin/buyers-invitations";
 
-/** Each row's cells, as they are read. */
 export const rows = (html: string) =>
   [...html.matchAll(/<tr id="row-.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => words(cell)),
   );
 
-/** The invitations that have a button to resend them. */
 export const resends = (html: string) =>
   [...html.matchAll(/href="[^"]*\/([0-9a-f]{24})\/resend"/g)].map(([, id]) => id);

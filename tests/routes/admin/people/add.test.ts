@@ -28,7 +28,7 @@ import {
   someone,
 } from "./people.ts";
 
-/** Staff name somebody in a sale that is paid for: 24.3. */
+/** Staff add a person to a sale that is paid for. */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-describe("24.3 a seller turns up late", () => {
-  test("is named on the tab, told, and may see the sale; who signed up is told", async () => {
+describe("a late co-seller", () => {
+  test("appears on the tab, is emailed and gets access, and the main seller is emailed", async () => {
     const { id } = await paidMatter(db);
     const seller = await sellerOf(db, id);
     const known = await countEvents(db, id);
@@ -81,7 +81,7 @@ describe("24.3 a seller turns up late", () => {
     expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(200);
   });
 
-  test("is told by day, and who signed up ten minutes later", async () => {
+  test("is emailed at once, and the main seller ten minutes later", async () => {
     const { id } = await paidMatter(db);
     const seller = await sellerOf(db, id);
     const huw = someone();
@@ -105,7 +105,7 @@ describe("24.3 a seller turns up late", () => {
     ]);
   });
 
-  test("and nobody else is told who was named long before", async () => {
+  test("sends no email to people who were added earlier", async () => {
     const { id } = await paidMatter(db);
     const { email } = await addSeller(db, id);
     const huw = someone();
@@ -114,7 +114,7 @@ describe("24.3 a seller turns up late", () => {
     expect((await owed(db, id, email)).waiting).toEqual([]);
   });
 
-  test("with the address of who signed up, where that is known", async () => {
+  test("cannot have the main seller’s address if that is unknown", async () => {
     const seller = await signIn(db, { first_name: "Sam" });
     const id = await findSale(db, seller.id, { terms: true, complete: true });
     const huw = someone({ same_address: "on" });
@@ -141,7 +141,7 @@ describe("24.3 a seller turns up late", () => {
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
   });
 
-  test("takes a name of one letter from staff (IN-10)", async () => {
+  test("may have a name of one letter (IN-10)", async () => {
     const { id } = await paidMatter(db);
     const person = someone({ first_name: "李", last_name: "O" });
     const added = await add(ada, `${sellers(id)}/add-seller`, person);
@@ -151,7 +151,7 @@ describe("24.3 a seller turns up late", () => {
     ]);
   });
 
-  test("who is named already is not named twice, nor is who signed up; two may share a mailbox", async () => {
+  test("refuses a duplicate person, but allows a shared mailbox", async () => {
     const { id } = await paidMatter(db);
     const { email, first_name, last_name } = await sellerOf(db, id);
     const path = `${sellers(id)}/add-seller`;
@@ -174,12 +174,12 @@ describe("24.3 a seller turns up late", () => {
       "Ida",
       "Ivo",
     ]);
-    // Once a mailbox, and not to that of who signed up.
+    // One email per mailbox, and none to the main seller’s.
     expect(names((await owed(db, id, huw.email)).waiting)).toEqual(["person_named"]);
     expect(names((await owed(db, id, email)).waiting)).not.toContain("person_named");
   });
 
-  test("of six at once the limit holds, and who is the same is named once", async () => {
+  test("respects the limit and the duplicate check when six submit concurrently", async () => {
     const { id } = await paidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     for (let there = 0; there < MAX_PEOPLE - 2; there++) await addSeller(db, id);
@@ -200,7 +200,7 @@ describe("24.3 a seller turns up late", () => {
     expect(last.text).toContain("There are already 9 sellers. That’s the maximum");
   });
 
-  test("not before the sale is paid for: the seller names them", async () => {
+  test("cannot be added by staff before the sale is paid for", async () => {
     const { id } = await aMatter(db);
     const { person_id } = await addSeller(db, id);
     const why = "Only the seller can add people until the service fee is paid";
@@ -211,7 +211,7 @@ describe("24.3 a seller turns up late", () => {
     expect((await open(removal(sellers(id), person_id), ada)).text).toContain(why);
   });
 
-  test("nor by who only looks on, nor in what is not there", async () => {
+  test("cannot be added by read-only staff or to a missing matter", async () => {
     const { id } = await paidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     const looker = await signIn(db, { type: "admin", roles: ["read_only"] });

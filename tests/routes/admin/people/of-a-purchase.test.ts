@@ -22,8 +22,6 @@ import {
   mailbox,
 } from "./people.ts";
 
-/** Staff name co-buyers and givers in a purchase that is confirmed, and take them out: 24.3. */
-
 const { db } = useTestDatabase();
 let ada: Visitor;
 beforeAll(async () => {
@@ -40,10 +38,10 @@ const readPurchase = (id: string) =>
 const adding = (id: string, purchase: string, kind: string) =>
   `${buyers(id)}/${purchase}/add-${kind}`;
 
-describe("24.3 people of a purchase", () => {
+describe("people of a purchase", () => {
   const giver = (change: Record<string, string> = {}) =>
     someone({ first_name: "Gail", amount_pounds: "20,000", relationship: "Parent", ...change });
-  test("a giver comes, and the answer about gifts follows; they hear of it with their check", async () => {
+  test("adding a giftor sets the answer about gifts, and sends no email before their ID check", async () => {
     const { id, purchase, buyer } = await bought(db);
     const path = adding(id, purchase, "giftor");
     expect((await open(buyers(id), ada)).html).toContain(path);
@@ -76,7 +74,7 @@ describe("24.3 people of a purchase", () => {
   test.each([
     [{ amount_pounds: "" }, "Amount must be higher than £0"],
     [{ relationship: "" }, "Required field. Select a relationship"],
-  ])("a giver without %j is refused", async (typed, error) => {
+  ])("refuses a giftor with %j", async (typed, error) => {
     const { id, purchase } = await bought(db);
     const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));
     expect(status).toBe(400);
@@ -84,7 +82,7 @@ describe("24.3 people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
   });
 
-  test("who buys along comes and goes, and so does joint ownership; of two givers one stays", async () => {
+  test("adding and removing a co-buyer changes the ownership type, and a second giftor keeps the gift answer", async () => {
     const { id, purchase } = await bought(db, everybody);
     const [jo, gail] = await partiesOf(db, "purchase_intent_id", purchase);
     expect([jo?.kind, gail?.kind].sort()).toEqual(["buyer", "giftor"]);
@@ -100,7 +98,7 @@ describe("24.3 people of a purchase", () => {
     expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Joint" });
   });
 
-  test("six who leave at once leave joint ownership while one is there: the last is asked about again", async () => {
+  test("six concurrent removals leave the last co-buyer, who needs a new confirmation", async () => {
     const additional_buyers = Array.from({ length: 6 }, (_, index) => ({
       ...jo,
       first_name: `Jo ${index}`,
@@ -117,7 +115,7 @@ describe("24.3 people of a purchase", () => {
     const leave = async ({ path, fields }: (typeof opened)[number]) =>
       (await postTo(path, ada, fields)).flash?.title;
     const said = await sixAtOnce(db, "audit_log", (racer) => leave(opened[racer]!));
-    // Who was not the last when they were asked about, and is by then, is asked about again.
+    // The last removal now also changes ownership, so it needs a new confirmation.
     expect(said.toSorted()).toEqual([
       "Nothing has been done yet",
       ...Array<string>(5).fill("Removed"),
@@ -128,7 +126,7 @@ describe("24.3 people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Sole" });
   });
 
-  test("not in a purchase of another matter, nor in one that is not confirmed, or over", async () => {
+  test("refuses a purchase of a different matter, an unconfirmed one and an ended one", async () => {
     const [one, other] = [await bought(db), await bought(db)];
     expect((await open(adding(one.id, other.purchase, "buyer"), ada)).status).toBe(404);
     const fields = readFields((await open(adding(one.id, one.purchase, "buyer"), ada)).html, FORM);
@@ -156,7 +154,7 @@ describe("24.3 people of a purchase", () => {
     expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain(
       "This sale has ended, so people can no longer be added or removed",
     );
-    // Who could not be added again is not taken out.
+    // People who could not be added again cannot be removed either.
     for (const [away, why] of [
       [
         removal(sellers(one.id), person_id),

@@ -8,8 +8,6 @@ import { fillIn, open, postTo } from "../pages.ts";
 import { paidMatter } from "../transaction-tabs/matter.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** What staff do with the people of a matter that is paid for, and what becomes of it. */
-
 type Staff = { cookie: string };
 
 export const FORM = "add-person";
@@ -19,7 +17,6 @@ export const sellers = (id: string) => `/admin/transactions/${id}/sellers`;
 export const buyers = (id: string) => `/admin/transactions/${id}/buyers`;
 export const removal = (tab: string, person_id: string) => `${tab}/people/${person_id}/remove`;
 
-/** What is typed of somebody. */
 export const someone = (change: Record<string, string> = {}) => ({
   first_name: "Huw",
   last_name: "Hale",
@@ -42,7 +39,7 @@ export async function remove(staff: Staff, path: string) {
 export const partiesOf = (db: Db, column: "transaction_id" | "purchase_intent_id", id: string) =>
   db.selectFrom("parties").selectAll().where(column, "=", id).orderBy("position").execute();
 
-/** What waits to be sent to somebody about a matter, and what was withdrawn. */
+/** Returns the queued emails to a recipient about a matter, and the names of withdrawn ones. */
 export async function owed(db: Db, transaction_id: string, recipient: string) {
   const rows = await db
     .selectFrom("email_log")
@@ -68,7 +65,6 @@ export function sellerOf(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A home that is paid for, with a purchase that is confirmed. */
 export async function bought(db: Db, change: Parameters<typeof newPurchase>[1] = {}) {
   const matter = await paidMatter(db);
   const buyer = await signIn(db, { first_name: "Cy", last_name: "Byer" });
@@ -100,7 +96,6 @@ export const insertCheck = (
     })
     .execute();
 
-/** Where a matter is, and who has it. */
 export const placeOf = (db: Db, id: string) =>
   db
     .selectFrom("listed_transactions")

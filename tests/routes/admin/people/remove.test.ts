@@ -35,16 +35,14 @@ import {
   someone,
 } from "./people.ts";
 
-/** Staff take somebody out of a sale that is paid for: 24.3. */
-
 const { db } = useTestDatabase();
 let ada: Visitor;
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-describe("24.3 somebody drops out of a sale", () => {
-  test("sees nothing from then on, and is told where they knew of it", async () => {
+describe("removing a co-seller", () => {
+  test("ends their access and emails them if they knew of the sale", async () => {
     const { id } = await paidMatter(db);
     const seller = await sellerOf(db, id);
     const { person_id, email } = await addSeller(db, id);
@@ -75,7 +73,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain("Person removed");
   });
 
-  test("what waits for them is withdrawn, and who has not heard of it hears nothing", async () => {
+  test("withdraws their queued emails, and sends none if they knew nothing of the sale", async () => {
     const { id } = await paidMatter(db);
     const huw = someone();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -95,7 +93,7 @@ describe("24.3 somebody drops out of a sale", () => {
     ["matter_news", "withdrawn"],
     ["weekly_summary", "withdrawn"],
     ["payment_received", "left"],
-  ])("a %s email that waits for a person who is removed is %s (SE-8)", async (name, becomes) => {
+  ])("a queued %s email to a removed person is %s (SE-8)", async (name, becomes) => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await db
@@ -107,7 +105,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
   });
 
-  test("who read an email along has heard of it", async () => {
+  test("emails a person who was copied into an earlier email", async () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -127,7 +125,7 @@ describe("24.3 somebody drops out of a sale", () => {
     );
   });
 
-  test("nothing of what waits for somebody else at that mailbox is withdrawn, and nobody is told there", async () => {
+  test("keeps emails for another person at that mailbox, and sends no notice there", async () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await addSeller(db, id, { email: email.toUpperCase() });
@@ -142,7 +140,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
   });
 
-  test("who shares the mailbox of somebody who was to be told in the morning is told instead", async () => {
+  test("sends the queued “person_named” email to the next person at that mailbox", async () => {
     const { id } = await paidMatter(db);
     const huw = someone();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -157,7 +155,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("added again, they have their checks again, and are not told that they are out", async () => {
+  test("adding them again restores their checks and withdraws the removal email", async () => {
     const { id } = await paidMatter(db);
     const huw = someone();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -182,7 +180,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(text).toMatch(/Huw Hale.*Complete/);
   });
 
-  test("a represented owner is written to by nobody; the last whom somebody acts for stays", async () => {
+  test("emails no represented owner, and keeps the representative’s last owner", async () => {
     const seller = await signIn(db);
     const { last_name, correspondence_address } = bea;
     const vera = { first_name: "Vera", last_name, correspondence_address };
@@ -211,7 +209,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("an order that Thirdfort has not answered is settled first", async () => {
+  test("is refused while Thirdfort has not confirmed an order", async () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -229,7 +227,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
-  test("a check under way stays ordered: nobody waits for it, and it can be aborted", async () => {
+  test("leaves a pending check open to abort, but no longer waits for it", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id, property_id } = await paidMatter(db);
     const seller = await sellerOf(db, id);
@@ -259,7 +257,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
 
-  test("what a failed check of theirs wanted, nobody wants any more", async () => {
+  test("clears the alert of their failed check", async () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -270,7 +268,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(await alert()).toBe(false);
   });
 
-  test("the stage and the search follow at once", async () => {
+  test("updates the stage and the search index at once", async () => {
     const { id, property_id } = await paidMatter(db);
     const seller = await sellerOf(db, id);
     const purchase = await wantToBuy(db, { id, property_id }, { active: true });
@@ -291,7 +289,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(await find()).toBe(false);
   });
 
-  test("twice is once, and who is of another matter is not there", async () => {
+  test("happens once, and answers 404 for a person of a different matter", async () => {
     const [one, other] = [await paidMatter(db), await paidMatter(db)];
     const { person_id } = await addSeller(db, one.id);
     const path = removal(sellers(one.id), person_id);
@@ -307,7 +305,7 @@ describe("24.3 somebody drops out of a sale", () => {
     expect((await open(path, ada)).status).toBe(404);
   });
 
-  test("whom a colleague has corrected meanwhile is asked about again", async () => {
+  test("requires a new confirmation after a colleague’s correction", async () => {
     const { id } = await paidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -322,13 +320,13 @@ describe("24.3 somebody drops out of a sale", () => {
     });
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
     await remove(ada, path);
-    // Who corrects whom a colleague has removed is told.
+    // Correcting a removed person answers 404.
     const late = await send(correct, ada, readFields(form.html, "correct-person"));
     expect(late.status).toBe(404);
     expect(late.text).toContain("This person is no longer on this matter");
   });
 
-  test("not by who only looks on", async () => {
+  test("is refused to read-only staff", async () => {
     const { id } = await paidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);

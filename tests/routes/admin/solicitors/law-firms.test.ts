@@ -53,8 +53,8 @@ async function auditActions(id: string) {
   return rows;
 }
 
-describe("I-014 I-043 L-008 the list of law firms", () => {
-  test("L-001 to L-003 by name, with email or unknown, and phone", async () => {
+describe("the list of law firms (I-014 I-043 L-008)", () => {
+  test("is ordered by name, with email or “unknown”, and phone (L-001 to L-003)", async () => {
     const known = await insertLawFirm(db, { name: "Zed Law" });
     await insertLawFirm(db, { name: "Able Law", email: null, phone_number: null });
     const { html, text, status } = await open(LIST, ada);
@@ -65,7 +65,7 @@ describe("I-014 I-043 L-008 the list of law firms", () => {
     expect(html).toContain(`href="${LIST}">Law Firms</a>`);
   });
 
-  test("what fails is said on the page", async () => {
+  test("shows an error if it cannot be read", async () => {
     expectError(/relation "law_firms" does not exist/);
     await without(db, "law_firms", async () => {
       const { status, text } = await open(LIST, ada);
@@ -75,11 +75,11 @@ describe("I-014 I-043 L-008 the list of law firms", () => {
   });
 });
 
-describe("L-010 AMB-L04 a new law firm", () => {
+describe("adding a law firm (L-010 AMB-L04)", () => {
   const path = `${LIST}/add`;
   const empty = async () => readFields((await open(path, ada)).html, "law-firm");
 
-  test("L-012 L-015 to L-019 submitted with nothing", async () => {
+  test("lists the missing fields (L-012 L-015 to L-019)", async () => {
     const page = await send(path, ada, await empty());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: Add law firm/);
@@ -115,7 +115,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
     ],
     ["L-017", "address.country", "France", "Country is required"],
     ["L-012", "name", "n".repeat(256), "Name must be less than 255 characters long"],
-  ])("%s %s: %s", async (_id, field, value, message) => {
+  ])("(%s) refuses the field %s with the value “%s”", async (_id, field, value, message) => {
     const before = await listNames();
     const page = await send(path, ada, { ...(await empty()), ...whole, [field]: value });
     expect(page.status).toBe(400);
@@ -123,7 +123,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
     expect(await listNames()).toEqual(before);
   });
 
-  test("S11 of a name that is known: it says which firm has it, and asks", async () => {
+  test("links to a firm of the same name, and needs confirmation that it is a different one", async () => {
     const known = await insertLawFirm(db, { name: "Twice Law" });
     const form = { ...(await empty()), ...whole, name: " twice LAW " };
     const asked = await send(path, ada, form);
@@ -133,7 +133,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
       "A law firm with this name already exists. Open it, or confirm that this is a different firm",
     ]);
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(1);
-    // What is wrong beside it does not untick the box.
+    // An unrelated error keeps the box ticked.
     const fields = { ...readFields(asked.html, "law-firm"), same_name: "on" };
     const wrong = await send(path, ada, { ...fields, email: "nobody" });
     expect(readFields(wrong.html, "law-firm").same_name).toBe("on");
@@ -142,10 +142,9 @@ describe("L-010 AMB-L04 a new law firm", () => {
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(2);
   });
 
-  test("L-013 L-014 email and phone may be left out; it is made once, and an audit row says by whom", async () => {
+  test("accepts a firm without email and phone, creates it once and audits it (L-013 L-014)", async () => {
     const form = { ...(await empty()), ...whole, name: "Once Law", email: "", phone_number: "" };
     const first = await send(path, ada, form);
-    // S14
     expect(first.location).toMatch(new RegExp(`^${LIST}/[0-9a-f]{24}$`));
     expect((await send(path, ada, form)).location).toBe(first.location);
     expect((await listNames()).filter((name) => name === "Once Law")).toHaveLength(1);
@@ -170,7 +169,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
     ]);
   });
 
-  test("Guernsey keeps its own code", async () => {
+  test("stores Guernsey’s own country code", async () => {
     const form = { ...(await empty()), ...whole, name: "Isle Law", "address.country": "Guernsey" };
     await send(path, ada, { ...form, "address.postcode": "GY1 1AA" });
     const address = await db
@@ -182,7 +181,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
     expect(address).toEqual({ country: "Guernsey", country_iso_2: "GG", postcode: "GY1 1AA" });
   });
 
-  test("L-020 a failed save keeps what was typed", async () => {
+  test("keeps the typed values if saving fails (L-020)", async () => {
     expectError(/the table is broken/);
     const form = { ...(await empty()), ...whole, name: "Lost Law" };
     const mend = await breakWrites(db, "law_firms");
@@ -194,8 +193,8 @@ describe("L-010 AMB-L04 a new law firm", () => {
   });
 });
 
-describe("I-015 L-009 a law firm", () => {
-  test("L-004 to L-007 its details, and its groups with their people", async () => {
+describe("the page of a law firm (I-015 L-009)", () => {
+  test("shows its details, groups and people (L-004 to L-007)", async () => {
     const id = await insertLawFirm(db, { name: "Whole Law" });
     const group = await insertLawyerGroup(db, {
       law_firm_id: id,
@@ -214,7 +213,7 @@ describe("I-015 L-009 a law firm", () => {
     expect(html).toContain(`href="/admin/lawyer-groups/${group}"`);
   });
 
-  test("one without groups, and one that is not there", async () => {
+  test("shows a firm without groups, and answers 404 for a missing one", async () => {
     const id = await insertLawFirm(db);
     expect((await open(`${LIST}/${id}`, ada)).text).toContain("No lawyer groups yet.");
     for (const missing of ["none", "f".repeat(24)]) {
@@ -224,7 +223,7 @@ describe("I-015 L-009 a law firm", () => {
     }
   });
 
-  test("L-028 the groups cannot be read: the firm is shown all the same", async () => {
+  test("shows the firm even if its groups cannot be read (L-028)", async () => {
     expectError(/relation "lawyer_groups" does not exist/);
     const id = await insertLawFirm(db, { name: "Half Law" });
     await without(db, "lawyer_groups", async () => {
@@ -235,11 +234,11 @@ describe("I-015 L-009 a law firm", () => {
     });
   });
 
-  test("L-011 it is changed; two editors are shown both versions", async () => {
+  test("changes a firm, and shows two editors both versions (L-011)", async () => {
     const id = await insertLawFirm(db);
     const path = `${LIST}/${id}/edit`;
     const [hers, his] = [await open(path, ada), await open(path, tom)];
-    // As people write it: it is stored in E.164 (Looks 9).
+    // Phone numbers are stored in E.164 but shown in national format.
     expect(readFields(hers.html, "law-firm")).toMatchObject({ phone_number: "01904 555021" });
     const first = await send(path, ada, {
       ...readFields(hers.html, "law-firm"),
@@ -279,7 +278,7 @@ describe("I-015 L-009 a law firm", () => {
     ]);
   });
 
-  test("a firm without an address is given one", async () => {
+  test("adds an address to a firm without one", async () => {
     const id = await insertLawFirm(db, { address: null });
     const path = `${LIST}/${id}/edit`;
     const form = readFields((await open(path, ada)).html, "law-firm");

@@ -37,8 +37,8 @@ const whole = {
   "thirdfort_recipient_emails[0]": "checks@brook.example",
 };
 
-describe("I-016 L-025 a lawyer group", () => {
-  test("L-021 to L-023 its solicitor, legal assistants and Thirdfort recipients", async () => {
+describe("the page of a lawyer group (I-016 L-025)", () => {
+  test("shows its solicitor, legal assistants and Thirdfort recipients (L-021 to L-023)", async () => {
     const law_firm_id = await insertLawFirm(db, { name: "Group Law" });
     const id = await insertLawyerGroup(db, {
       law_firm_id,
@@ -58,7 +58,7 @@ describe("I-016 L-025 a lawyer group", () => {
     expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
   });
 
-  test("one that is not there, and one that cannot be read (L-028)", async () => {
+  test("answers 404 for a missing group, and shows an error if it cannot be read (L-028)", async () => {
     for (const missing of ["none", "f".repeat(24)]) {
       const { status, text } = await open(pathTo(missing), ada);
       expect(status).toBe(404);
@@ -74,13 +74,13 @@ describe("I-016 L-025 a lawyer group", () => {
   });
 });
 
-describe("AMB-L05 a new lawyer group", () => {
+describe("adding a lawyer group (AMB-L05)", () => {
   async function addPath() {
     const id = await insertLawFirm(db);
     return { id, path: `/admin/law-firms/${id}/lawyer-groups/add` };
   }
 
-  test("L-027 submitted with nothing", async () => {
+  test("lists the missing fields (L-027)", async () => {
     const { path } = await addPath();
     const page = await send(path, ada, await fieldsOf(path));
     expect(page.status).toBe(400);
@@ -93,7 +93,7 @@ describe("AMB-L05 a new lawyer group", () => {
     ]);
   });
 
-  test("E5 what is missing of two people says of whom", async () => {
+  test("names the person in each error", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
     const { html } = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -107,7 +107,7 @@ describe("AMB-L05 a new lawyer group", () => {
     ]);
   });
 
-  test("it is made once, for its firm, with everything of it", async () => {
+  test("creates it once for its firm, with every field", async () => {
     const { id, path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole };
     const added = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -154,7 +154,7 @@ describe("AMB-L05 a new lawyer group", () => {
     );
   });
 
-  test("of a firm that is not there", async () => {
+  test("answers 404 for a missing firm", async () => {
     const { status, text } = await open(
       `/admin/law-firms/${"f".repeat(24)}/lawyer-groups/add`,
       ada,
@@ -164,15 +164,15 @@ describe("AMB-L05 a new lawyer group", () => {
   });
 });
 
-describe("L-024 L-026 a change of a lawyer group", () => {
+describe("changing a lawyer group (L-024 L-026)", () => {
   test.each([
     [
-      "one that is no email",
+      "an invalid email",
       "nobody",
       "Recipient email 1: Please enter a valid email address. It should look like name@example.com",
     ],
-    ["none at all", "", "Enter at least one recipient email"],
-  ])("L-027 recipients: %s", async (_what, typed, message) => {
+    ["no email", "", "Enter at least one recipient email"],
+  ])("refuses recipients with %s (L-027)", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -185,7 +185,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     ]);
   });
 
-  test("L-027 the last recipient stays, whatever is pressed; empty rows and copies count for nothing", async () => {
+  test("keeps the last recipient, and drops empty rows and duplicates (L-027)", async () => {
     const id = await insertLawyerGroup(db);
     const form = await fieldsOf(editPath(id));
     const kept = await send(editPath(id), ada, {
@@ -207,7 +207,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     ]);
   });
 
-  test("name, firm, people, invoicing address and panel; two editors are shown both versions", async () => {
+  test("changes every field, and shows two editors both versions", async () => {
     const id = await insertLawyerGroup(db, { legal_assistants: [lawyer("Asa")] });
     const law_firm_id = await insertLawFirm(db, { name: "New Law" });
     const [hers, his] = [await open(editPath(id), ada), await open(editPath(id), tom)];
@@ -251,7 +251,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     });
   });
 
-  test("a firm that went meanwhile is said at its question", async () => {
+  test("refuses a deleted firm at its field", async () => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -261,7 +261,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     expect(listSummary(page.html)).toEqual(["This law firm no longer exists. Select another"]);
   });
 
-  test("L-029 a failed save keeps what was typed", async () => {
+  test("keeps the typed values if saving fails (L-029)", async () => {
     expectError(/the table is broken/);
     const id = await insertLawyerGroup(db);
     const form = { ...(await fieldsOf(editPath(id))), name: "Lost" };
@@ -274,7 +274,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
   });
 });
 
-test("S14 the title of the page that adds a group names the firm", async () => {
+test("the page that adds a lawyer group has the firm in its title", async () => {
   const id = await insertLawFirm(db, { name: "Titled Law" });
   const { title } = await open(`/admin/law-firms/${id}/lawyer-groups/add`, ada);
   expect(title).toBe("Titled Law - Add lawyer group - Fanlight");

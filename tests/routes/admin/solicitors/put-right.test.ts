@@ -22,8 +22,6 @@ import {
   wantToBuy,
 } from "../transaction-tabs/matter.ts";
 
-/** Putting right who acts in a matter: AMB-K03, S3. */
-
 const { db } = useTestDatabase();
 let ada: Visitor;
 beforeAll(async () => {
@@ -32,7 +30,7 @@ beforeAll(async () => {
 
 const at = (id: string, part: string) => `/admin/transactions/${id}/${part}`;
 
-/** But for the terms that the buyer got before. */
+/** Lists the matter’s emails, except the accepted terms that the buyer got earlier. */
 const listEmails = async (...of: Parameters<typeof listAllEmails>) =>
   (await listAllEmails(...of)).filter(([name]) => name !== "buyer_terms_accepted");
 
@@ -45,7 +43,7 @@ const groupOf = async (id: string, side: "seller" | "buyer") => {
   return matter[`${side}_lawyer_group_id`]!;
 };
 
-describe("S3 AMB-K03 the solicitor of one side", () => {
+describe("replacing one side’s solicitor (AMB-K03)", () => {
   async function bothAssigned() {
     const matter = await aMatter(db);
     const buyer = await wantToBuy(db, matter, { active: true });
@@ -53,7 +51,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     return { ...matter, buyer };
   }
 
-  test("is put right from beside it, and the form to assign stays away", async () => {
+  test("is linked from the tab, without the assignment form", async () => {
     const { id } = await bothAssigned();
     const { html, text } = await open(at(id, "solicitors"), ada);
     expect(html).toContain(`href="${at(id, "solicitors/put-right/seller")}"`);
@@ -61,7 +59,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(text).not.toContain("Assign solicitors");
   });
 
-  test("the confirmation names both, everybody who is written to, and what stays", async () => {
+  test("the confirmation lists both teams, every recipient and what stays", async () => {
     const { id } = await bothAssigned();
     const { email: other } = await addSeller(db, id);
     const seller = await sellerEmail(id);
@@ -101,7 +99,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("then it is done once, with events and audit rows that name both, and the letters", async () => {
+  test("happens once, with events, audit rows and letters for both teams", async () => {
     const { id } = await bothAssigned();
     const seller = await sellerEmail(id);
     const path = at(id, "solicitors/put-right/seller");
@@ -112,7 +110,6 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     const done = await send(path, ada, fields);
     expect(done.location).toBe(at(id, "solicitors"));
     expect(await flashIn(done)).toMatchObject({ kind: "success" });
-    // A second press gets the same answer.
     expect((await send(path, ada, fields)).location).toBe(at(id, "solicitors"));
     expect(await groupOf(id, "seller")).toBe(after);
     expect(await listEmails(db, id)).toEqual([
@@ -164,7 +161,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     });
   });
 
-  test("an instruction to the one until now that has not left yet does not leave", async () => {
+  test("withdraws a queued instruction to the previous solicitor", async () => {
     const { id } = await bothAssigned();
     await db
       .insertInto("email_log")
@@ -190,7 +187,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     ]);
   });
 
-  test("the one until now has no solicitor to write to any more: the seller is not told that both were told", async () => {
+  test("does not claim that the previous solicitor was emailed if none exists", async () => {
     const { id } = await bothAssigned();
     const members = db.deleteFrom("lawyer_group_members");
     await members.where("lawyer_group_id", "=", await groupOf(id, "seller")).execute();
@@ -207,7 +204,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(text).not.toContain("We have told both");
   });
 
-  test("of a purchase that nobody has: it is replaced, and nobody is written to", async () => {
+  test("sends no emails for the buyer’s side without an active purchase", async () => {
     const { id } = await aMatter(db);
     await assignSolicitors(db, id, ["buyer"]);
     const path = at(id, "solicitors/put-right/buyer");
@@ -217,7 +214,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("the buyer’s: their emails are about the purchase", async () => {
+  test("sends emails about the purchase for the buyer’s side", async () => {
     const { id, buyer } = await bothAssigned();
     const path = at(id, "solicitors/put-right/buyer");
     const after = await brook();
@@ -232,7 +229,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
   });
 
   test.each([
-    ["nobody chosen", {}, "Solicitor is required"],
+    ["no solicitor", {}, "Solicitor is required"],
     ["no reason", { reason: " " }, "Reason is required"],
   ])("refuses the form with %s", async (_name, typed, error) => {
     const { id } = await bothAssigned();
@@ -243,7 +240,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(listSummary(html).join()).toContain(error);
   });
 
-  test("refuses who acts already, who is retired, and a group without a solicitor", async () => {
+  test("refuses the current solicitor, a retired one and a group without a solicitor", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const retired = await brook();
@@ -263,7 +260,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     }
   });
 
-  test("what was confirmed is done, or it asks again", async () => {
+  test("shows the confirmation again if the recipients have changed", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const asked = await ask(path, await brook());
@@ -275,7 +272,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     expect(done.location).toBe(at(id, "solicitors"));
   });
 
-  test("going back to amend keeps what was typed", async () => {
+  test("keeps the typed values when going back to amend", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = await brook();
@@ -288,7 +285,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     });
   });
 
-  test("of no side, of a side without, of no transaction", async () => {
+  test("is refused for an unknown side, an unassigned side and a missing matter", async () => {
     const { id } = await aMatter(db);
     expect((await open(at(id, "solicitors/put-right/other"), ada)).status).toBe(404);
     const none = await open(at(id, "solicitors/put-right/seller"), ada);
@@ -300,7 +297,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
   });
 });
 
-describe("S3 AMB-K03 the estate agent", () => {
+describe("replacing the estate agent (AMB-K03)", () => {
   async function withAgent(val: Parameters<typeof valuer>[1] = {}) {
     const { id } = await aMatter(db);
     const agent = await insertAgent(db, {
@@ -320,7 +317,7 @@ describe("S3 AMB-K03 the estate agent", () => {
       valuers: [valuer("Cas", { primary_valuer: true })],
     });
 
-  test("is put right from beside it: both are told, and the seller", async () => {
+  test("is linked from the tab, and emails both agents and the seller", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const path = at(id, "estate-agent/put-right");
     expect((await open(at(id, "estate-agent"), ada)).html).toContain(`href="${path}"`);
@@ -365,7 +362,7 @@ describe("S3 AMB-K03 the estate agent", () => {
     });
   });
 
-  test("C3 the seller does not read that an agent was told to whom nobody could write", async () => {
+  test("does not claim that the previous agent was emailed if they have no address", async () => {
     const { id } = await withAgent({ email: null });
     const path = at(id, "estate-agent/put-right");
     await send(path, ada, confirmFields((await ask(path, await another())).html));
@@ -373,7 +370,7 @@ describe("S3 AMB-K03 the estate agent", () => {
     expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({ are_told: false });
   });
 
-  test("refuses the same agent, and says when there is none to put right", async () => {
+  test("refuses the current agent, and a matter without an agent", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
     expect(listSummary(html).join()).toContain("This is already the estate agent");
@@ -383,10 +380,13 @@ describe("S3 AMB-K03 the estate agent", () => {
   });
 });
 
-describe("22 more firms than a select has, without scripts", () => {
+describe("more firms than fit in a select, without scripts", () => {
   const LOOKED_FOR = { find_replacement_id: "quill", look_for: "yes", reason: "They moved away" };
 
-  /** Who is not among those that are sent at first, found, chosen, and there again after a look at the confirmation. */
+  /**
+   * Expects that an option beyond the first ones is found, chosen, and still chosen after the
+   * confirmation.
+   */
   async function expectFound(path: string, { id, name }: { id: string; name: string }) {
     const first = await open(path, ada);
     expect(first.html).not.toContain(`value="${id}"`);
@@ -406,7 +406,7 @@ describe("22 more firms than a select has, without scripts", () => {
     expect(again.html).toContain(chosen);
   }
 
-  test("a solicitor", async () => {
+  test("a solicitor is found, chosen and kept", async () => {
     const matter = await aMatter(db);
     await assignSolicitors(db, matter.id, ["seller"]);
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
@@ -420,7 +420,7 @@ describe("22 more firms than a select has, without scripts", () => {
     await expectFound(path, { id, name: "Quillfeather, Many Law" });
   });
 
-  test("an estate agent", async () => {
+  test("an estate agent is found, chosen and kept", async () => {
     const matter = await aMatter(db);
     const known = await insertAgent(db, { office: { office_name: "Known" } });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
@@ -445,7 +445,6 @@ async function sellerEmail(id: string) {
   return email;
 }
 
-/** Brook, of a firm of its own. */
 async function brook() {
   const law_firm_id = await insertLawFirm(db, { name: "Brook Law" });
   return insertLawyerGroup(db, {
@@ -490,6 +489,6 @@ test.each([
     3,
     "Identity checks: 3 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
   ],
-])("says who has the reports of %i shared checks (AMB-K03)", (shared, expected) => {
+])("states who gets the reports of %i shared checks (AMB-K03)", (shared, expected) => {
   expect(sharedChecksText(shared, "Able Law")).toBe(expected);
 });

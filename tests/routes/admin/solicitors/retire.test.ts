@@ -14,8 +14,6 @@ import { confirmFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { aMatter } from "../transaction-tabs/matter.ts";
 
-/** Law firms and lawyer groups are retired, not deleted: AMB-K03, S3. */
-
 const { db } = useTestDatabase();
 let ada: Visitor;
 beforeAll(async () => {
@@ -47,48 +45,51 @@ async function actingFor(group: string) {
   return id;
 }
 
-describe.each(["the group", "its firm"])("S3 AMB-K03 %s is retired", (which) => {
-  async function retired() {
-    const law_firm_id = await insertLawFirm(db);
-    const group = await insertLawyerGroup(db, { law_firm_id, name: "Ashby Selby" });
-    const page = which === "the group" ? groupPage(group) : firmPage(law_firm_id);
-    const id = await actingFor(group);
-    expect(await offered(group)).toEqual({ select: true, panel: true });
-    const done = await press(page);
-    expect(await flashIn(done)).toMatchObject({ kind: "success", title: "Retired" });
-    return { group, page, id };
-  }
+describe.each(["the group", "its firm"])(
+  "retiring a lawyer group through %s (AMB-K03)",
+  (which) => {
+    async function retired() {
+      const law_firm_id = await insertLawFirm(db);
+      const group = await insertLawyerGroup(db, { law_firm_id, name: "Ashby Selby" });
+      const page = which === "the group" ? groupPage(group) : firmPage(law_firm_id);
+      const id = await actingFor(group);
+      expect(await offered(group)).toEqual({ select: true, panel: true });
+      const done = await press(page);
+      expect(await flashIn(done)).toMatchObject({ kind: "success", title: "Retired" });
+      return { group, page, id };
+    }
 
-  test("it is offered nowhere, and comes back", async () => {
-    const { group, page } = await retired();
-    expect(await offered(group)).toEqual({ select: false, panel: false });
-    expect((await open(page, ada)).text).toContain("Retired");
-    await press(page);
-    expect(await offered(group)).toEqual({ select: true, panel: true });
-  });
-
-  test("where it acts it stays, with the word", async () => {
-    const { group, id } = await retired();
-    const { text } = await open(`/admin/transactions/${id}/solicitors`, ada);
-    expect(text).toContain("Seller solicitor Panel Retired");
-    expect(text).toContain("Ashby Selby, Ashby & Co (Retired)");
-    const options = await listLawyerGroupOptions(db);
-    expect(options.find(({ value }) => value === group)?.label).toBe(
-      "Ashby Selby, Ashby & Co (Retired)",
-    );
-  });
-
-  test("a form that was open is refused with a sentence", async () => {
-    const { group, id } = await retired();
-    const chosen = await choice(db, { seller_lawyer_group_id: group });
-    await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
-      message: "This solicitor has been retired. Select another",
-      data: { field: "seller_lawyer_group_id" },
+    test("removes it from every list, and can be undone", async () => {
+      const { group, page } = await retired();
+      expect(await offered(group)).toEqual({ select: false, panel: false });
+      expect((await open(page, ada)).text).toContain("Retired");
+      await press(page);
+      expect(await offered(group)).toEqual({ select: true, panel: true });
     });
-  });
-});
 
-test("S3 the page says in how many transactions it acts, and that nobody is written to", async () => {
+    test("keeps it on its matters, marked as retired", async () => {
+      const { group, id } = await retired();
+      const { text } = await open(`/admin/transactions/${id}/solicitors`, ada);
+      expect(text).toContain("Seller solicitor Panel Retired");
+      expect(text).toContain("Ashby Selby, Ashby & Co (Retired)");
+      const options = await listLawyerGroupOptions(db);
+      expect(options.find(({ value }) => value === group)?.label).toBe(
+        "Ashby Selby, Ashby & Co (Retired)",
+      );
+    });
+
+    test("refuses a form that was open before", async () => {
+      const { group, id } = await retired();
+      const chosen = await choice(db, { seller_lawyer_group_id: group });
+      await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
+        message: "This solicitor has been retired. Select another",
+        data: { field: "seller_lawyer_group_id" },
+      });
+    });
+  },
+);
+
+test("the retire dialog counts its matters, and states that no emails are sent", async () => {
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);
@@ -109,16 +110,13 @@ test.each([
     2,
     "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It will stay assigned to 2 matters, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
   ],
-])(
-  "the dialog of a group that acts in %i matters says what happens to it (S3)",
-  async (count, sentence) => {
-    const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
-    for (let n = 0; n < count; n++) await actingFor(group);
-    expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
-  },
-);
+])("the dialog of a group on %i matters explains the effects", async (count, sentence) => {
+  const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
+  for (let n = 0; n < count; n++) await actingFor(group);
+  expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
+});
 
-test("the dialog of a firm says that its groups can be restored with it, then that it can be chosen again (S3)", async () => {
+test("the dialogs of a firm explain restoring it with its groups", async () => {
   const id = await insertLawFirm(db, { name: "Ashby & Co" });
   expect((await open(`${firmPage(id)}/retire`, ada)).text).toContain(
     "You can restore this law firm and all its groups at any time.",
@@ -129,7 +127,7 @@ test("the dialog of a firm says that its groups can be restored with it, then th
   );
 });
 
-test("S3 who comes second is told", async () => {
+test("retiring a firm a second time shows that it has already been retired", async () => {
   const id = await insertLawFirm(db);
   const shown = await open(`${firmPage(id)}/retire`, ada);
   await press(firmPage(id));
@@ -140,7 +138,7 @@ test("S3 who comes second is told", async () => {
   });
 });
 
-test("S3 a retired firm gets no new group", async () => {
+test("a retired firm gets no new group", async () => {
   const id = await insertLawFirm(db);
   await press(firmPage(id));
   expect((await open(firmPage(id), ada)).html).not.toContain(`${firmPage(id)}/lawyer-groups/add"`);
@@ -149,7 +147,7 @@ test("S3 a retired firm gets no new group", async () => {
   });
 });
 
-test("S11 the select names the firm with every group", async () => {
+test("the solicitor options name the firm of every group", async () => {
   const law_firm_id = await insertLawFirm(db, { name: "Only Law" });
   const id = await insertLawyerGroup(db, { law_firm_id, name: "Only group" });
   const option = (await listSolicitorOptions(db)).find(({ value }) => value === id);

@@ -6,7 +6,7 @@ import { settledForms } from "./settled.ts";
 import { colleagueForms } from "./staff.ts";
 import type { StaffForms } from "./staff-form.ts";
 
-/** Every form of staff that changes a record, by its module, and by what it does where that does several things. */
+/** All staff forms that change a record, by module and, if it does several things, by variant. */
 export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
@@ -17,13 +17,13 @@ export const staffForms: StaffForms = {
   ...colleagueForms,
 };
 
-/** The forms that change no record, by their modules, and why. */
+/** Forms that change no record, by module, with the reason. */
 export const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
-  "search/shortcut.ts": "sets a cookie of the reader's own browser",
-  "transactions/estate-agent/tab.tsx": "leads to the page that asks",
-  "transactions-groups/ops/tab.tsx": "the same",
-  "transactions-groups/add/company.tsx": "a part of a draft, which only its maker sees",
-  "transactions-groups/add/representative.tsx": "the same",
-  "transactions-groups/add/unit.tsx": "the same",
-  "transactions-groups/delete-draft.tsx": "the same",
+  "search/shortcut.ts": "sets a cookie in the user’s browser",
+  "transactions/estate-agent/tab.tsx": "redirects to the confirmation page",
+  "transactions-groups/ops/tab.tsx": "same reason as the previous entry",
+  "transactions-groups/add/company.tsx": "part of a draft, which only its author sees",
+  "transactions-groups/add/representative.tsx": "same reason as the previous entry",
+  "transactions-groups/add/unit.tsx": "same reason as the previous entry",
+  "transactions-groups/delete-draft.tsx": "same reason as the previous entry",
 };

@@ -105,7 +105,7 @@ export const estateAgentForms: StaffForms = {
   "estate-agents/people/add-negotiator.tsx": {
     writes: [["negotiator_added", "estate_agent", ["negotiators"]]],
     async arrange({ db, ada }) {
-      // There can be five: the last place is for one.
+      // An estate agent has at most five negotiators, so one place is left.
       const negotiators = ["Ned", "Nat", "Nell", "Nora"].map(negotiator);
       const id = await insertAgent(db, { negotiators });
       return filledIn(ada, agent(id, "negotiators/add"), "negotiator", person);
@@ -128,7 +128,7 @@ export const estateAgentForms: StaffForms = {
   "estate-agents/people/add-valuer.tsx": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
-      // There can be fifty.
+      // An estate agent has at most 50 valuers, so one place is left.
       const id = await insertAgent(db, { valuers: many(49) });
       return filledIn(ada, agent(id, "valuers/add"), "valuer", () => ({
         ...person(0),
@@ -136,7 +136,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/people/add-valuer.tsx of valuers with one email": {
+  "estate-agents/people/add-valuer.tsx with one email at six offices": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
       const email = `${unique()}@example.test`;

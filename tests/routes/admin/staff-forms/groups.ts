@@ -11,11 +11,8 @@ import { open, send } from "../pages.ts";
 import { askToAssign } from "./matters.ts";
 import { asked, filledIn, type StaffForms } from "./staff-form.ts";
 
-/** Groups of transactions, and invitations. */
-
 const ops = (id: string, part: string) => `/admin/transactions-groups/${id}/ops/${part}`;
 
-/** One of each unit. */
 const twice = (row: readonly [StaffAction, string, readonly string[]]) => [row, row];
 
 const invited = () => ({
@@ -52,7 +49,7 @@ export const groupForms: StaffForms = {
       };
     },
   },
-  "transactions-groups/add/add.tsx of a company on record": {
+  "transactions-groups/add/add.tsx with a known company": {
     writes: [
       ["user_created", "user", []],
       ["company_updated", "company", ["name"]],
@@ -116,7 +113,7 @@ export const invitationForms: StaffForms = {
       return filledIn(ada, `${SELLERS}/add`, "invite", () => typed);
     },
   },
-  "invitations/add-seller.tsx of somebody known": {
+  "invitations/add-seller.tsx for a known user": {
     writes: [
       [
         "invitation_created",
@@ -133,7 +130,6 @@ export const invitationForms: StaffForms = {
     writes: [["invitation_created", "invitation", [...MADE, "property_id", "prevent_email"]]],
     async arrange({ db, ada }) {
       const { property_id } = await forSale(db, { postcode: "YO26 5RD" });
-      // What was looked up goes along in the form.
       const typed = { ...invited(), property_id, searched: "YO26 5RD" };
       return filledIn(ada, `${BUYERS}/add`, "invite", () => typed);
     },

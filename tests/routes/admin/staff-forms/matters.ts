@@ -16,7 +16,6 @@ import { asked, filledIn, pressed, type Shown, type StaffForms } from "./staff-f
 const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
 const LAW_FIRMS = "/admin/law-firms";
 
-/** Solicitors chosen in a form, as far as the page that asks to confirm them. */
 export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<Shown> {
   const { html } = await open(path, ada);
   const groups = {
@@ -27,7 +26,6 @@ export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<S
   return { path, fields: confirmFields((await send(path, ada, fields)).html) };
 }
 
-/** Who is to be instead of somebody who is assigned, as far as the page that asks to confirm it. */
 async function askToReplace(ada: Visitor, path: string, replacement_id: string): Promise<Shown> {
   const { html } = await open(path, ada);
   const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip" };
@@ -299,7 +297,7 @@ export const matterForms: StaffForms = {
   "payments/edit.tsx": {
     writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
     async arrange({ db, ada }) {
-      // Of no order of ours: where there is one, its lock keeps two apart as well.
+      // The review has no order, because an order’s lock would also serialise the editors.
       const { id } = await db
         .insertInto("payment_reviews")
         .values({
@@ -344,7 +342,7 @@ export const matterForms: StaffForms = {
       return asked(ada, `${LAW_FIRMS}/${await insertLawFirm(db)}/retire`);
     },
   },
-  "law-firms/retire.tsx brings back": {
+  "law-firms/retire.tsx restores": {
     writes: [["law_firm_brought_back", "law_firm", ["retired_at"]]],
     async arrange({ db, ada }) {
       const id = await insertLawFirm(db);
@@ -356,13 +354,13 @@ export const matterForms: StaffForms = {
       return asked(ada, `${LAW_FIRMS}/${id}/retire`);
     },
   },
-  "law-firms/retire.tsx of a group": {
+  "law-firms/retire.tsx for a group": {
     writes: [["lawyer_group_retired", "lawyer_group", ["retired_at"]]],
     async arrange({ db, ada }) {
       return asked(ada, `/admin/lawyer-groups/${await insertLawyerGroup(db)}/retire`);
     },
   },
-  "law-firms/retire.tsx of a group brings back": {
+  "law-firms/retire.tsx restores a group": {
     writes: [["lawyer_group_brought_back", "lawyer_group", ["retired_at"]]],
     async arrange({ db, ada }) {
       const id = await insertLawyerGroup(db);
@@ -397,7 +395,6 @@ export const matterForms: StaffForms = {
   },
 };
 
-/** Of a customer who asks to be erased. */
 async function aRequest(db: Db) {
   const { id: user_id } = await signIn(db);
   const { id } = await db

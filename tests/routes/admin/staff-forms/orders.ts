@@ -7,14 +7,13 @@ import { aCheckedMatter } from "../transaction-tabs/checked-matter.ts";
 import { aMatter } from "../transaction-tabs/matter.ts";
 import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
 
-/** What staff order from others, ask others for, or have written: a vendor is asked for some of it. */
+/** Forms through which staff order or request something, some of it from a vendor. */
 
 const searches = (id: string, part = "") => `/admin/transactions/${id}/searches${part}`;
 
 const orderPage = (ada: Visitor, id: string) =>
   filledIn(ada, searches(id, "/order"), "order-searches-form", () => ({ building_number: "12" }));
 
-/** A matter's seller whose check has been ordered, and stands so. */
 async function checked(db: Db, ada: Visitor, status: "pending" | "failed") {
   const { id, seller } = await aCheckedMatter(db);
   await press(ada, seller, "order");
@@ -84,8 +83,8 @@ export const orderForms: StaffForms = {
       return asked(ada, confirmPage(await checked(db, ada, "pending"), "abort"));
     },
   },
-  "transactions/thirdfort/request.tsx of sellers": requestChecks("seller"),
-  "transactions/thirdfort/request.tsx of buyers": requestChecks("buyer"),
+  "transactions/thirdfort/request.tsx for sellers": requestChecks("seller"),
+  "transactions/thirdfort/request.tsx for buyers": requestChecks("buyer"),
   "transactions/searches/order.tsx": {
     writes: [["searches_ordered", "transaction", []]],
     async arrange({ db, ada }) {

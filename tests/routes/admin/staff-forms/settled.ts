@@ -9,11 +9,17 @@ import { aCheckedMatter, listChecks } from "../transaction-tabs/checked-matter.t
 import { aMatter } from "../transaction-tabs/matter.ts";
 import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
 
-/** What staff settle by hand: orders without an answer, messages and documents that are not taken, a restored database. */
+/**
+ * Forms that resolve something by hand: unconfirmed orders, unprocessed messages and documents, and
+ * a restored database.
+ */
 
 const HALF_AN_HOUR_AGO = sql<Date>`now() - interval '30 minutes'`;
 
-/** The page of a check that Thirdfort has taken, and of which we have not heard; with its id there. */
+/**
+ * Creates a check that Thirdfort accepted but never confirmed. Returns the page that resolves it,
+ * and its Thirdfort id.
+ */
 async function unansweredCheck(db: Db, ada: Visitor) {
   const { id, seller } = await aCheckedMatter(db);
   await press(ada, seller, "order");
@@ -100,7 +106,7 @@ export const settledForms: StaffForms = {
       return settled(ada, path, { outcome: "taken", vendor_id });
     },
   },
-  "transactions/thirdfort/settle-order.tsx calls off": {
+  "transactions/thirdfort/settle-order.tsx cancels": {
     writes: [["thirdfort_order_called_off", "transaction", []]],
     async arrange({ db, ada }) {
       const { path } = await unansweredCheck(db, ada);
@@ -114,14 +120,14 @@ export const settledForms: StaffForms = {
       return settled(ada, await unansweredSearches(db), { outcome: "taken", vendor_id });
     },
   },
-  "transactions/searches/settle-order.tsx calls off": {
+  "transactions/searches/settle-order.tsx cancels": {
     writes: [["searches_order_called_off", "transaction", []]],
     async arrange({ db, ada }) {
       const answer = { outcome: "not_taken", vendor_id: "" };
       return settled(ada, await unansweredSearches(db), answer);
     },
   },
-  "transactions/searches/tab.tsx deals with a problem": {
+  "transactions/searches/tab.tsx resolves a problem": {
     writes: [["search_problem_dealt_with", "transaction", []]],
     atOnce: "same",
     async arrange({ db }) {
@@ -141,8 +147,8 @@ export const settledForms: StaffForms = {
     },
   },
   "transactions/report/check-pages.ts": checkPages,
-  "transactions/report/leave-out.ts leaves out": leaveOut("yes"),
-  "transactions/report/leave-out.ts takes in": leaveOut("no"),
+  "transactions/report/leave-out.ts excludes": leaveOut("yes"),
+  "transactions/report/leave-out.ts includes": leaveOut("no"),
   "status/try-again.tsx": {
     writes: [["job_retried", "job", []]],
     async arrange({ db, ada }) {
@@ -158,7 +164,7 @@ export const settledForms: StaffForms = {
   "restoration/end.tsx": {
     writes: [["restoration_ended", "restoration", ["ended_at"]]],
     async arrange({ db, ada }) {
-      // Nobody can order anything until it ends, which is with this test.
+      // Ordering is off until the restoration ends, which this test does.
       await beRestored(db);
       return asked(ada, "/admin/restoration/end");
     },

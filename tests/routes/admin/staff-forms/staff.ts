@@ -3,14 +3,11 @@ import type { Db } from "#db/connection.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { asked, filledIn, type StaffForm, type StaffForms } from "./staff-form.ts";
 
-/** Who works here. */
-
 const at = (id: string, part: string) => `/admin/staff/${id}/${part}`;
 
 const aColleague = (db: Db, roles: readonly StaffRole[] = []) =>
   signIn(db, { type: "admin", first_name: "Bea", last_name: "Ng", roles });
 
-/** What each of the six gives: two roles, and no two the same. */
 const GIVEN: readonly (readonly StaffRole[])[] = [
   ["handler", "lead"],
   ["handler", "finance"],
@@ -20,7 +17,6 @@ const GIVEN: readonly (readonly StaffRole[])[] = [
   ["lead", "read_only"],
 ];
 
-/** A page that asks about a colleague. */
 const about = (
   part: string,
   writes: StaffForm["writes"],

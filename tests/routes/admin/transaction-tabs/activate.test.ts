@@ -28,7 +28,6 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
 const ask = (id: string, purchase: string) => open(`${findTab(id)}/${purchase}/activate`, ada);
 
-/** What the confirmation is answered with, and its message. */
 const confirm = (
   { id, purchaseId }: { id: string; purchaseId: string },
   fields: Record<string, string>,
@@ -44,14 +43,14 @@ const refused = (description: string) => ({
   description,
 });
 
-describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
-  test("WF-14.2 the page asks, and warns of what follows", async () => {
+describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
+  test("shows a confirmation with the effects and recipients (WF-14.2)", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const { html, text, status, title } = await ask(id, second.id);
     expect(status).toBe(200);
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
-    // K-065, K-066
+    // The sentence also names the replaced buyer (K-065, K-066).
     expect(text).toMatch(
       /This activates Bea Byron ?’s purchase intent and deactivates all other purchase intents on this matter\. This also replaces Abe Byron as the buyer\./,
     );
@@ -70,14 +69,13 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("WF-14.3 confirmed: it alone is active; buyer and solicitor are written to; events say so", async () => {
+  test("makes it the only active one, emails the buyer and solicitor, and records events (WF-14.3)", async () => {
     const { id, first, second, known } = await threePurchases();
     await assignSolicitors(db, id, ["seller", "buyer"]);
     const fields = confirmFields((await ask(id, second.id)).html);
     const done = await confirm({ id, purchaseId: second.id }, fields);
     expect(done).toEqual({ location: findTab(id), flash: DONE });
     expect(await activeIn(id)).toEqual([second.id]);
-    // L01: the whole instruction, and the introduction, as they were ticked at the assignment
     expect(await listEmails(db, id)).toEqual([
       ["buyer_additional_info", second.email],
       ["buyer_introduction", second.email],
@@ -119,7 +117,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     ]);
   });
 
-  test("pressed twice, it is done once, and answered alike", async () => {
+  test("is idempotent for a repeated submit", async () => {
     const { id, second, known } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const place = { id, purchaseId: second.id };
@@ -130,7 +128,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("without a solicitor of the buyer only the buyer is written to, and the page says so", async () => {
+  test("emails only the customers if the buyer has no solicitor", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
@@ -145,7 +143,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     ]);
   });
 
-  test("where none is active, none is deactivated", async () => {
+  test("deactivates nothing if no purchase was active", async () => {
     const matter = await aMatter(db);
     const only = await wantToBuy(db, matter);
     const known = await countEvents(db, matter.id);
@@ -161,8 +159,8 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
   });
 });
 
-describe("L01 K12 who has to know", () => {
-  test("an email goes out once: a purchase that comes back is news to its solicitor", async () => {
+describe("recipients of an activation (L01 K12)", () => {
+  test("the solicitor gets the instruction once, and later a confirmation instead", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const activate = async (purchaseId: string) =>
@@ -181,7 +179,7 @@ describe("L01 K12 who has to know", () => {
     ]);
   });
 
-  test("only what was ticked at the assignment goes out, with the comment that was written then", async () => {
+  test("the solicitor gets only the ticked emails, with the comment from the assignment", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     await db
@@ -198,7 +196,7 @@ describe("L01 K12 who has to know", () => {
     expect(names).not.toContain("purchase_intent_activated_solicitor");
   });
 
-  test("S2 one that was aborted: the page names the day, and the date is cleared with an event", async () => {
+  test("an aborted purchase shows its date, which activation clears with an event", async () => {
     const { id, second, known } = await threePurchases();
     await db
       .updateTable("purchase_intents")
@@ -232,7 +230,7 @@ describe("L01 K12 who has to know", () => {
     expect(fields).toEqual(["is_active", "aborted"]);
   });
 
-  test("K12 what the seller and the buyer until now are told", async () => {
+  test("the seller and the previous buyer get the new buyer’s details and the end of the purchase (K12)", async () => {
     const { id, first, second } = await threePurchases();
     await confirm({ id, purchaseId: second.id }, confirmFields((await ask(id, second.id)).html));
     const rows = await db
@@ -267,8 +265,8 @@ describe("L01 K12 who has to know", () => {
   });
 });
 
-describe("K-063 what cannot be activated", () => {
-  test("WF-14.3 one whose terms are not accepted, nor the active one: no button, and a forged post is refused", async () => {
+describe("purchases that cannot be activated (K-063)", () => {
+  test("have no button and are refused: unaccepted terms, and the active purchase (WF-14.3)", async () => {
     const { id, first, second, third } = await threePurchases();
     const refusals = [
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
@@ -290,17 +288,20 @@ describe("K-063 what cannot be activated", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test.each(["undefined", "x", "%27"])("K-070 without an id (%s)", async (purchaseId) => {
-    const { id } = await threePurchases();
-    const page = await ask(id, purchaseId);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Purchase Intent ID is required to activate.");
-    const form_key = newFormKey(`activate-purchase ${decodeURIComponent(purchaseId)}`);
-    const { flash } = await confirm({ id, purchaseId }, { form_key });
-    expect(flash).toEqual(refused("Purchase Intent ID is required to activate."));
-  });
+  test.each(["undefined", "x", "%27"])(
+    "are refused with the id “%s” (K-070)",
+    async (purchaseId) => {
+      const { id } = await threePurchases();
+      const page = await ask(id, purchaseId);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Purchase Intent ID is required to activate.");
+      const form_key = newFormKey(`activate-purchase ${decodeURIComponent(purchaseId)}`);
+      const { flash } = await confirm({ id, purchaseId }, { form_key });
+      expect(flash).toEqual(refused("Purchase Intent ID is required to activate."));
+    },
+  );
 
-  test("one of another matter, and one of nobody", async () => {
+  test("are refused if of a different matter or missing", async () => {
     const { id } = await threePurchases();
     const other = await threePurchases();
     for (const purchaseId of [other.second.id, "0".repeat(24)]) {
@@ -314,7 +315,7 @@ describe("K-063 what cannot be activated", () => {
     expect(await activeIn(other.id)).toEqual([other.first.id]);
   });
 
-  test("no matter", async () => {
+  test("are refused if the matter is missing", async () => {
     const { second } = await threePurchases();
     for (const id of ["0".repeat(24), "x"]) {
       expect((await ask(id, second.id)).status).toBe(404);
@@ -324,7 +325,7 @@ describe("K-063 what cannot be activated", () => {
     }
   });
 
-  test("what is no form of ours activates nothing", async () => {
+  test("are refused for a forged form", async () => {
     const { id, first, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const changes: Record<string, string>[] = [
@@ -342,8 +343,8 @@ describe("K-063 what cannot be activated", () => {
   });
 });
 
-describe("two members of staff", () => {
-  test("each activates another purchase: the second is told", async () => {
+describe("two members of staff who activate a purchase", () => {
+  test("the second one gets a conflict if a different purchase was activated", async () => {
     const { id, matter, second } = await threePurchases();
     const fourth = await wantToBuy(db, matter);
     const [one, two] = [await ask(id, second.id), await ask(id, fourth.id)];
@@ -355,7 +356,7 @@ describe("two members of staff", () => {
     expect(await activeIn(id)).toEqual([second.id]);
   });
 
-  test("both activate the same, at once: it happens once", async () => {
+  test("concurrent activations of one purchase happen once", async () => {
     const { id, second, known } = await threePurchases();
     const [one, two] = [await ask(id, second.id), await ask(id, second.id)];
     const place = { id, purchaseId: second.id };
@@ -369,7 +370,7 @@ describe("two members of staff", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("a solicitor is assigned while somebody is asked", async () => {
+  test("a confirmation is refused if a solicitor was assigned since", async () => {
     const { id, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     await assignSolicitors(db, id, ["buyer"]);
@@ -378,7 +379,7 @@ describe("two members of staff", () => {
   });
 });
 
-test("a failure keeps everything as it was", async () => {
+test("activating a purchase rolls back on failure, and succeeds on retry", async () => {
   expectError(/the table is broken/);
   const { id, first, second, known } = await threePurchases();
   const fields = confirmFields((await ask(id, second.id)).html);
@@ -391,7 +392,7 @@ test("a failure keeps everything as it was", async () => {
   expect((await confirm({ id, purchaseId: second.id }, fields)).flash).toEqual(DONE);
 });
 
-test("S14 the timeline says whose purchase was activated, and whose was not any more", async () => {
+test("the timeline names the buyers of activated and deactivated purchases", async () => {
   const { id, second } = await threePurchases();
   const { html } = await ask(id, second.id);
   await confirm({ id, purchaseId: second.id }, confirmFields(html));
@@ -400,7 +401,6 @@ test("S14 the timeline says whose purchase was activated, and whose was not any 
   expect(text).toMatch(/Purchase Intent Deactivated .{0,120}Abe Byron/);
 });
 
-/** A matter of three purchases: the first active, the second ready, the terms of the third not accepted. */
 async function threePurchases() {
   const matter = await aMatter(db);
   const first = await wantToBuy(db, matter, { active: true, first_name: "Abe" });

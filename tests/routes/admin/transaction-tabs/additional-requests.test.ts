@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const tab = () => `/admin/transactions/${id}/searches`;
 
-describe("O-036 to O-046 additional information requests", () => {
+describe("additional information requests (O-036 to O-046)", () => {
   const insertRequest = async (
     status: "pending" | "sent" | "received" | "forwarded",
     type: "title_plan" | "fee_approval" = "title_plan",
@@ -48,7 +48,7 @@ describe("O-036 to O-046 additional information requests", () => {
     ["sent", "Mark as Received"],
     ["received", null],
     ["forwarded", null],
-  ] as const)("O-036 to O-039 %s: the button is %s", async (status, button) => {
+  ] as const)("%s: the button is %s (O-036 to O-039)", async (status, button) => {
     await insertRequest(status);
     const { html, text } = await open(tab(), ada);
     const buttons = [...html.matchAll(/<button[^>]*name="status"[^>]*>([^<]*)/g)].map(
@@ -58,13 +58,12 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(text).toContain(`Title plan ${status}`);
   });
 
-  test("O-037 O-038 O-043 WF-12.4 one step after the other, each with its event", async () => {
+  test("are marked as sent, then received, each with an event (O-037 O-038 O-043 WF-12.4)", async () => {
     const request = await insertRequest("pending");
     expect(await mark({ ...request, status: "sent" })).toEqual({
       kind: "success",
       title: "Request marked as sent",
     });
-    // The same again, as a double press without scripts sends it.
     expect(await mark({ ...request, status: "sent" })).toMatchObject({ kind: "success" });
     expect(await mark({ ...request, version: "2", status: "received" })).toMatchObject({
       kind: "success",
@@ -89,7 +88,7 @@ describe("O-036 to O-046 additional information requests", () => {
     ["received", "forwarded"],
     ["forwarded", "sent"],
     ["sent", "nonsense"],
-  ] as const)("O-039 from %s to %s is refused, forged or not", async (from, to) => {
+  ] as const)("cannot go from %s to %s (O-039)", async (from, to) => {
     const request = await insertRequest(from);
     expect(await mark({ ...request, status: to })).toMatchObject({
       kind: "error",
@@ -103,7 +102,7 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(row.status).toBe(from);
   });
 
-  test("a stale page, another matter's request, and what is no id change nothing", async () => {
+  test("do not change for an outdated version, a different matter’s request or an invalid id", async () => {
     const request = await insertRequest("pending");
     await mark({ ...request, status: "sent" });
     await mark({ ...request, version: "2", status: "received" });
@@ -124,7 +123,7 @@ describe("O-036 to O-046 additional information requests", () => {
     });
   });
 
-  test("O-045 it cannot be written", async () => {
+  test("show an error if writing fails (O-045)", async () => {
     expectError(/Failed to update status\. Please try again\./);
     const request = await insertRequest("pending");
     const mend = await breakWrites(db, "additional_requests");
@@ -137,7 +136,7 @@ describe("O-036 to O-046 additional information requests", () => {
     });
   });
 
-  test("O-040 O-042 AMB-O05 WF-12.4 the water bill is asked for once, by email, and its button goes", async () => {
+  test("email the water bill request once, then hide its button (O-040 O-042 AMB-O05 WF-12.4)", async () => {
     expect((await open(tab(), ada)).text).toContain("Request water bill");
     const asked = await open(`${tab()}/water-bill`, ada);
     expect(asked.text).toContain(seller.email);
@@ -165,7 +164,7 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(text).toContain("Mark as Received");
   });
 
-  test("asks every seller for the water bill, and shows it to them as a task until it is received (CU-8)", async () => {
+  test("ask every seller for the water bill, shown as a task until received (CU-8)", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await db
       .insertInto("parties")
@@ -201,7 +200,7 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(await readRequests()).toEqual([]);
   });
 
-  test("the water bill's email goes where it was confirmed to, or nowhere", async () => {
+  test("refuse the water bill email if the recipient has changed since the confirmation page", async () => {
     const fields = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
     await db
       .updateTable("users")

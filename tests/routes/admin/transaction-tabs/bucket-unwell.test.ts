@@ -13,9 +13,6 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { getFrom, postTo } from "../pages.ts";
 import { aMatter } from "./matter.ts";
 
-/** Documents are in a bucket that is unwell: what staff and OneSearch are told, and that nothing is lost or half done. */
-
-// Documents are read and reports are drawn by tests/domain/reports and tests/clients.
 vi.mock("#app/clients/pdf-text.server.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   readPdfText: async (bytes: Uint8Array) =>
@@ -75,24 +72,24 @@ const ways: [string, (response: ServerResponse) => void][] = [
   ["fails", (response) => response.writeHead(503).end("Slow down")],
   ["hangs", () => undefined],
   [
-    "stops in the middle",
+    "stops in the middle of a response",
     (response) => response.writeHead(200, { "content-length": 9_000 }).write("%PDF-"),
   ],
-  ["breaks off", (response) => response.destroy()],
+  ["closes the connection", (response) => response.destroy()],
 ];
 const strangeAnswers: typeof ways = [
-  ["is a web page", (response) => response.end("<!doctype html><p>It works!</p>")],
-  ["says nothing", (response) => response.end()],
+  ["returns a web page", (response) => response.end("<!doctype html><p>It works!</p>")],
+  ["returns an empty response", (response) => response.end()],
 ];
 
-describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (way, unwell) => {
-  test("O-004 O-034 O-035 a document is not downloaded, no report is made, and both are once it is well", async () => {
+describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, unwell) => {
+  test("fails a download and a report without changes, and both succeed later (O-004 O-034 O-035)", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     expectError(/Failed to generate property search report/);
     const { id, search_id } = await aSearchedMatter();
     how.unwell = unwell;
     const changes = await tableChanges(db, async () => {
-      // At once, so that what hangs is waited for once.
+      // Concurrent, so that a hanging bucket costs one timeout.
       const [document, flash] = await Promise.all([download(id, search_id), generate(id)]);
       expect(document.status).toBe(500);
       expect(flash).toEqual({
@@ -116,7 +113,7 @@ describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (way, unwe
 });
 
 test.each(ways)(
-  "O-034 X-050 a bucket that %s keeps no result: OneSearch sends it again",
+  "a bucket that %s rejects a result, so that OneSearch sends it again (O-034 X-050)",
   async (_how, unwell) => {
     const { id } = await aMatter(db);
     const { reference } = await insertSearchOrder(db, id);
@@ -129,7 +126,7 @@ test.each(ways)(
   },
 );
 
-test("O-032 X-050 a report that the bucket has lost is made again; a search's document is not there", async () => {
+test("a lost report is generated again, and a lost search document answers 500 (O-032 X-050)", async () => {
   expectError(/We couldn’t download the document\. Please try again\./);
   const { id, search_id } = await aSearchedMatter();
   await generate(id);

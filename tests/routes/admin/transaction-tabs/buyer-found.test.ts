@@ -30,7 +30,6 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
 const ask = (id: string) => open(`${findTab(id)}/buyer-found`, ada);
 
-/** What the confirmation is answered with, and its message. */
 const confirm = (id: string, fields: Record<string, string>) =>
   postTo(`${findTab(id)}/buyer-found`, ada, fields);
 
@@ -44,8 +43,8 @@ const FAILED = "Failed to send buyer found email. Please try again.";
 const STALE =
   "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check the details and confirm again.";
 
-describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
-  test("the page says what is told and to whom; confirmed, each of them is written to", async () => {
+describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", () => {
+  test("goes to every confirmed recipient, once per confirmation", async () => {
     const { id, purchase, val, known } = await aFoundBuyer();
     expect(await readCard(id)).toMatchObject({ canSend: true });
     expect((await readCard(id)).text).toContain("Not sent yet");
@@ -82,18 +81,17 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     ]);
     expect(logged("warn")).toEqual([]);
 
-    // Pressed twice.
     expect(await confirm(id, confirmFields(asked.html))).toEqual(done);
     expect(await listEmails(db, id)).toHaveLength(to.length);
 
-    // AMB-K06 it may be sent again.
+    // Staff can send it again (AMB-K06).
     const again = await ask(id);
     expect(again.text).toContain("Last sent on");
     await confirm(id, confirmFields(again.html));
     expect(await listEmails(db, id)).toHaveLength(2 * to.length);
   });
 
-  test("two members of staff send it at once: it is sent once, and the other is told", async () => {
+  test("is sent once if two members of staff confirm concurrently", async () => {
     const { id, known } = await aFoundBuyer();
     const [one, other] = [await ask(id), await ask(id)];
     const answers = await Promise.all([
@@ -106,7 +104,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("the card says when it was sent last", async () => {
+  test("has its last time on the card", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     await withoutTriggers(db, (trx) =>
@@ -120,7 +118,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect((await readCard(id)).text).toContain("Last sent on 02/07/2026 at 00:30");
   });
 
-  test("what it says", async () => {
+  test("contains the property, buyers, price, ownership, mortgage and solicitor", async () => {
     const { purchase } = await aFoundBuyer();
     const ids = { purchase_intent_id: purchase.id };
     expect(await readContents(db, "buyer_found", ids)).toEqual({
@@ -144,7 +142,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     });
   });
 
-  test("somebody who is on both sides is written to once", async () => {
+  test("goes once to a person who is on both sides", async () => {
     const { id, property_id } = await aMatter(db);
     await wantToBuy(db, { id, property_id });
     await assignSolicitors(db, id, ["buyer"]);
@@ -165,12 +163,12 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
   });
 });
 
-describe("K-078 when it cannot be sent", () => {
+describe("conditions of the “buyer found” email (K-078)", () => {
   test.each([
     ["seller", true],
     ["buyer", true],
     [null, false],
-  ] as const)("solicitors of the %s side: %s", async (side, can) => {
+  ] as const)("with solicitors of the %s side, sending is allowed: %s", async (side, can) => {
     const { id, property_id } = await aMatter(db);
     await wantToBuy(db, { id, property_id });
     if (side) await assignSolicitors(db, id, [side]);
@@ -187,7 +185,7 @@ describe("K-078 when it cannot be sent", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("nobody buys, has accepted the terms, or goes on", async () => {
+  test("it needs a buyer with accepted terms whose purchase has not fallen through", async () => {
     const { id, property_id } = await aMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const why = "No buyer has accepted the terms and conditions yet.";
@@ -203,7 +201,7 @@ describe("K-078 when it cannot be sent", () => {
     expect((await readCard(id)).text).toContain(why);
   });
 
-  test("the active purchase is told of, else the newest", async () => {
+  test("it names the active purchase, else the newest", async () => {
     const { id, property_id } = await aMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const first = await wantToBuy(db, { id, property_id });
@@ -217,7 +215,7 @@ describe("K-078 when it cannot be sent", () => {
     expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(first.id);
   });
 
-  test("the buyer, or who is written to, is another by the time it is confirmed", async () => {
+  test("it is refused if the buyer or recipients have changed since", async () => {
     const { id, property_id } = await aMatter(db);
     await wantToBuy(db, { id, property_id });
     await assignSolicitors(db, id, ["seller"]);
@@ -230,15 +228,18 @@ describe("K-078 when it cannot be sent", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("there is no matter %s", async (id) => {
-    const page = await ask(id);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Transaction not found");
-    const form_key = newFormKey(`buyer-found ${id}`);
-    expect((await confirm(id, { form_key })).flash).toEqual(refused("Transaction not found"));
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "it is refused for the missing matter %s",
+    async (id) => {
+      const page = await ask(id);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Transaction not found");
+      const form_key = newFormKey(`buyer-found ${id}`);
+      expect((await confirm(id, { form_key })).flash).toEqual(refused("Transaction not found"));
+    },
+  );
 
-  test("what is no form of ours sends nothing", async () => {
+  test("it is refused for a forged form", async () => {
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
     const other = await aFoundBuyer();
@@ -257,30 +258,27 @@ describe("K-078 when it cannot be sent", () => {
   });
 });
 
-describe("K-082 without an estate agent", () => {
+describe("the “buyer found” email without an estate agent (K-082)", () => {
   test.each([
-    ["none is assigned", null],
-    ["nobody there has an email address", [valuer("Val", { email: null })]],
-  ])(
-    "%s: the page warns, the rest are written to, and a warning is logged",
-    async (_why, valuers) => {
-      const { id, property_id } = await aMatter(db);
-      await wantToBuy(db, { id, property_id });
-      await assignSolicitors(db, id, ["seller"]);
-      if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
-      const asked = await ask(id);
-      expect(asked.text).toContain("No estate agent will be emailed");
-      expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
-      expect(logged("warn")).toEqual([
-        { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
-      ]);
-      expect(await listEmails(db, id)).toHaveLength(2);
-    },
-  );
+    ["no agent is assigned", null],
+    ["the agent has no email address", [valuer("Val", { email: null })]],
+  ])("warns on the page and in the log, and emails the others: %s", async (_why, valuers) => {
+    const { id, property_id } = await aMatter(db);
+    await wantToBuy(db, { id, property_id });
+    await assignSolicitors(db, id, ["seller"]);
+    if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
+    const asked = await ask(id);
+    expect(asked.text).toContain("No estate agent will be emailed");
+    expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+    expect(logged("warn")).toEqual([
+      { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
+    ]);
+    expect(await listEmails(db, id)).toHaveLength(2);
+  });
 });
 
-describe("K-080 failures", () => {
-  test("it cannot be asked for", async () => {
+describe("failures of the “buyer found” email (K-080)", () => {
+  test("roll back, and succeed on retry", async () => {
     expectError(/the table is broken/);
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
@@ -293,7 +291,7 @@ describe("K-080 failures", () => {
     expect((await confirm(id, fields)).flash).toEqual(DONE);
   });
 
-  test("one was not taken: the card says so until it is sent again", async () => {
+  test("are shown on the card until the email is sent again", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     expect((await readCard(id)).text).not.toContain(FAILED);
@@ -327,7 +325,6 @@ async function assignAgent(id: string, estate_agent_id: string) {
     .execute();
 }
 
-/** A matter with a buyer, solicitors of both sides, and an estate agent. */
 async function aFoundBuyer() {
   const { id, property_id } = await aMatter(db);
   const purchase = await wantToBuy(db, { id, property_id }, { active: true }, everybody);
@@ -345,7 +342,7 @@ test.each([
   [["Bea Byron"], "Bea Byron"],
   [["Bea Byron", "Jo Joint"], "Bea Byron and Jo Joint"],
   [["Bea Byron", "Jo Joint", "Cy Clare"], "Bea Byron, Jo Joint and Cy Clare"],
-])("names %j in a sentence (K-077)", (names, expected) => {
+])("namesInSentence joins %j (K-077)", (names, expected) => {
   const people = names.map((name) => {
     const [first_name = "", last_name = ""] = name.split(" ");
     return { first_name, middle_name: null, last_name };

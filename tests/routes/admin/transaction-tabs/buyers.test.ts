@@ -26,15 +26,15 @@ async function openTab(id: string) {
   return { ...page, cards, intents };
 }
 
-describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", () => {
-  test("none yet", async () => {
+describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
+  test("shows a message without purchases", async () => {
     const { text, intents } = await openTab((await aMatter(db)).id);
     expect(intents).toEqual([]);
     expect(text).toContain("No buyers yet.");
     expect(text).toContain("Buyers 0");
   });
 
-  test("WF-14.1 numbered as they were made, the active one first, then the newest", async () => {
+  test("numbers purchases by creation, the active one first, then the newest (WF-14.1)", async () => {
     const matter = await aMatter(db);
     await wantToBuy(db, matter, { active: true });
     const second = await wantToBuy(db, matter);
@@ -49,7 +49,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     ]);
     expect(title).toMatch(/ - Buyers - Fanlight$/);
     expect(currentTab(html)).toBe("Buyers 3");
-    // Only the second is not active and has its terms accepted.
+    // Only the second is inactive with accepted terms.
     const links = [...html.matchAll(/href="([^"]*\/activate)"[^>]*>(.*?)<\/a>/g)];
     expect(links.map(([, to, label]) => [to, words(label!)])).toEqual([
       [`${findTab(matter.id)}/${second.id}/activate`, "Activate Purchase Intent 2"],
@@ -57,7 +57,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     expect(html).toContain(`href="${findTab(matter.id)}/${third.id}/dates"`);
   });
 
-  test("K-045 K-051 to K-061 K-071 X-031 to X-038 every answer in words, and everybody in it", async () => {
+  test("shows every answer and person of a purchase (K-045 K-051 to K-061 K-071 X-031 to X-038)", async () => {
     const matter = await aMatter(db);
     const buyer = await wantToBuy(
       db,
@@ -129,7 +129,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     ]);
   });
 
-  test("issue 20: the one that counts is open, any other is a line with its people, price and day", async () => {
+  test("opens the active purchase, and folds the others to a line", async () => {
     const matter = await aMatter(db);
     await wantToBuy(db, matter, { active: true });
     await wantToBuy(db, matter, { first_name: "Cy" });
@@ -143,7 +143,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     );
   });
 
-  test("K-054 K-056 without a mortgage or comments", async () => {
+  test("shows placeholders without a mortgage or comments (K-054 K-056)", async () => {
     const matter = await aMatter(db);
     await wantToBuy(
       db,
@@ -163,7 +163,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     });
   });
 
-  test("what a buyer typed is text", async () => {
+  test("escapes text that a buyer typed", async () => {
     const matter = await aMatter(db);
     await wantToBuy(
       db,
@@ -179,7 +179,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     expect(html).not.toContain("<b>Bea");
   });
 
-  test("K-022 when they cannot be read", async () => {
+  test("shows an error if purchases cannot be read (K-022)", async () => {
     expectError(/column .*amount_pounds.* does not exist/);
     const matter = await aMatter(db);
     await without(db, "parties.amount_pounds", async () => {
@@ -191,7 +191,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
   });
 });
 
-describe("K-055 X-036 X-037 the funding in words", () => {
+describe("fundingText (K-055 X-036 X-037)", () => {
   const none = {
     savings_from_employment: false,
     investment_portfolio: false,
@@ -207,11 +207,11 @@ describe("K-055 X-036 X-037 the funding in words", () => {
   test.each([
     ...FUNDING_SOURCES.map(({ name, label }) => [name, label] as const),
     ["remortgage", "Remortgage"] as const,
-  ])("%s is %j", (name, label) => {
+  ])("renders %s as %j", (name, label) => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("several, and none", () => {
+  test("joins several sources, and renders none as “None”", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

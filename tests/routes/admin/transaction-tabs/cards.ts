@@ -1,9 +1,7 @@
 import { words } from "#tests/ui/render.tsx";
 
-/** A card of a page: what it is called, its facts by term, and everything it says before the next card begins. */
 type ShownCard = { title: string; facts: Record<string, string>; text: string };
 
-/** The cards of a page, in their order; a card within a card follows it. */
 export function listCards(html: string): ShownCard[] {
   const [, ...cards] = html.split(/<section class="card\b[^"]*"/);
   return cards.map((rest) => {
@@ -18,13 +16,11 @@ export function listCards(html: string): ShownCard[] {
   });
 }
 
-/** What the tab that is shown says of itself: its name, and how many there are. */
 export function currentTab(html: string): string {
   const [, tabs = ""] = html.split('<nav aria-label="Transaction"');
   return words(/<a aria-current="page"[^>]*>(.*?)<\/a>/.exec(tabs)?.[1] ?? "");
 }
 
-/** The rows of the table of that name, each by the headings of its columns. */
 export function listRows(html: string, caption: string): Record<string, string>[] {
   const table = html
     .split("<table")

@@ -4,11 +4,8 @@ import type { State } from "#mocks/state.ts";
 import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
 
-/** A matter whose people are to be checked, and what Thirdfort does. */
-
 export type Place = { id: string; person_type: "seller" | "buyer" | "giftor"; person_id: string };
 
-/** A seller, two buyers and two giftors, with solicitors on both sides. */
 export async function aCheckedMatter(db: Db) {
   const matter = await aMatter(db);
   const purchase = await wantToBuy(db, matter, { active: true }, everybody);
@@ -38,7 +35,6 @@ export function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Thirdfort ends a check, and its webhook reaches nobody. */
 export async function end(
   state: State,
   thirdfort_id: string | null | undefined,

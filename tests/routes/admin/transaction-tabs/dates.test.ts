@@ -41,7 +41,6 @@ async function aPurchase(dates: Record<string, string> = {}) {
   return { id: matter.id, purchase: purchase.id, known: await countEvents(db, matter.id) };
 }
 
-/** A date typed into its three inputs. */
 const typed = (name: string, day: string, month: string, year: string) => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
@@ -60,7 +59,6 @@ const NONE = { sale_agreed: null, exchanged: null, completed: null, aborted: nul
 const fill = (place: { id: string; purchase: string }, fields: Record<string, string>, by = ada) =>
   fillIn(by, toPath(place), "dates", fields);
 
-/** The same, sent again by an editor who is sure where they are asked. */
 async function fillSure(
   place: { id: string; purchase: string },
   fields: Record<string, string>,
@@ -69,7 +67,7 @@ async function fillSure(
   return page.status === 200 ? send(toPath(place), ada, readFields(page.html, "dates")) : page;
 }
 
-describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", () => {
+describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1)", () => {
   test.each([
     ["32", "1", "2025", "Day must be between 1 and 31"],
     ["0", "1", "2025", "Day must be between 1 and 31"],
@@ -82,20 +80,23 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     ["31", "02", "2025", "Please enter a valid date or clear all date fields"],
     ["x", "1", "2025", "Day must be between 1 and 31"],
     ["'; --", "1", "2025", "Day must be between 1 and 31"],
-  ])("%s/%s/%s says %j, and nothing is lost or saved", async (day, month, year, said) => {
-    const place = await aPurchase();
-    for (const name of SIGNIFICANT_DATES) {
-      const page = await fill(place, typed(name, day, month, year));
-      expect(page.status).toBe(400);
-      // E5, S13: four dates have one summary.
-      expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
-      expect(page.title).toMatch(/^Error: /);
-      expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
-    }
-    expect(await stored(place.purchase)).toEqual(NONE);
-  });
+  ])(
+    "the date %s/%s/%s shows %j, keeps the input and saves nothing",
+    async (day, month, year, said) => {
+      const place = await aPurchase();
+      for (const name of SIGNIFICANT_DATES) {
+        const page = await fill(place, typed(name, day, month, year));
+        expect(page.status).toBe(400);
+        // Each line names its date, because four dates share one summary.
+        expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
+        expect(page.title).toMatch(/^Error: /);
+        expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
+      }
+      expect(await stored(place.purchase)).toEqual(NONE);
+    },
+  );
 
-  test("all blank, and none stored", async () => {
+  test("an empty form without stored dates is refused", async () => {
     const place = await aPurchase();
     const page = await fill(place, {});
     expect(page.status).toBe(400);
@@ -103,7 +104,7 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("S13 all four wrong: each of twelve lines names its date", async () => {
+  test("four wrong dates give twelve errors, each with its date", async () => {
     const place = await aPurchase();
     const wrong = SIGNIFICANT_DATES.map((name) => typed(name, "32", "13", "1899"));
     const page = await fill(place, Object.assign({}, ...wrong) as Record<string, string>);
@@ -120,7 +121,7 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     }
   });
 
-  test("S13 1900 is a year, and no date has to be before another: the same dates are saved when they are sent again", async () => {
+  test("1900 and any order are allowed after the same dates are submitted again", async () => {
     const place = await aPurchase();
     const dates = {
       ...typed("sale_agreed", "2", "1", "2025"),
@@ -169,7 +170,7 @@ test.each([
   ],
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
-] as const)("S13 on 21/11/2026 the dates %j are asked about with %j", (dates, doubts) => {
+] as const)("on 21/11/2026 the dates %j need confirmation: %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
     contract_pack_sent_on: toDateParts(null),
@@ -194,13 +195,13 @@ test.each([
   ["2026-12-20", ["Completed (20/12/2026) is a Sunday."]],
   ["2026-12-25", ["Completed (25/12/2026) is a bank holiday."]],
   ["2026-12-28", ["Completed (28/12/2026) is a bank holiday."]],
-])("a completion on %s is asked about with %j, and once (CU-2)", (date, doubts) => {
+])("a completion on %s needs confirmation once: %j (CU-2)", (date, doubts) => {
   const dates = { ...NO_PARTS, completed: toDateParts(date) };
   expect(closedDays(dates, NO_PARTS)).toEqual(doubts);
   expect(closedDays(dates, dates)).toEqual([]);
 });
 
-test("a cleared date of a step that customers are not emailed promises them no email (AX-12)", () => {
+test("a cleared date that is not emailed to customers promises no email (AX-12)", () => {
   const opened = { ...NO_PARTS, priority_search_on: toDateParts("2026-11-20") };
   expect(clearedDates(NO_PARTS, opened)).toEqual([
     "Priority search made (20/11/2026) will be cleared.",
@@ -223,8 +224,8 @@ test.each([
   },
 );
 
-describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
-  test("each that is set is an event with its date; nothing is sent", async () => {
+describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2)", () => {
+  test("records an event for each date, and sends no email", async () => {
     const place = await aPurchase();
     const page = await fillSure(place, {
       ...typed("sale_agreed", "1", "1", "2025"),
@@ -247,7 +248,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     ]);
   });
 
-  test("24.4 a search with priority is an event, and its buyer is told until when it protects them", async () => {
+  test("records a priority search, and shows the buyer when its protection ends", async () => {
     const place = await aPurchase();
     await db
       .updateTable("purchase_intents")
@@ -267,7 +268,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });
 
-  test("what is stored is filled in; an empty date clears it, also the last one", async () => {
+  test("prefills stored dates, and clears any that are emptied, even the last", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" });
     const { html } = await open(toPath(place), ada);
     expect(readFields(html, "dates")).toMatchObject({
@@ -286,7 +287,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     ]);
   });
 
-  test("a date in the future is an event of a plan, which moves and is withdrawn, and no milestone (ST-5)", async () => {
+  test("records planned, moved and withdrawn future dates, none as a milestone (ST-5)", async () => {
     const place = await aPurchase();
     for (const day of ["28", "18"]) await fillSure(place, typed("completed", day, "12", "2099"));
     await fillSure(place, typed("completed", "", "", ""));
@@ -310,7 +311,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(kinds).toEqual([{ type: "buyer", milestone: false }]);
   });
 
-  test("several dates are cleared only once their editor is sure, with each named, also twice (AX-12)", async () => {
+  test("clears several dates only after a confirmation that names each (AX-12)", async () => {
     const dates = { sale_agreed: "2025-01-01", exchanged: "2025-04-11", completed: "2025-06-09" };
     const place = await aPurchase(dates);
     const cleared = Object.keys(dates).map((name) => typed(name, "", "", ""));
@@ -335,7 +336,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(await listNewEvents(db, place.id, place.known)).toHaveLength(3);
   });
 
-  test("a date that a colleague has set since is not cleared by an editor who is sure (AX-12)", async () => {
+  test("shows a conflict if a colleague has set a date since the confirmation (AX-12)", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const asked = await fill(place, typed("sale_agreed", "", "", ""));
     await fill(place, typed("aborted", "9", "6", "2025"), tom);
@@ -349,7 +350,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
   });
 
   test.each(["exchanged", "completed"])(
-    "%s is saved with open steps only once their editor is sure, with each step named (ST-6)",
+    "saves %s with open steps only after a confirmation that names each (ST-6)",
     async (name) => {
       const place = await aPurchase();
       const fields = typed(name, "11", "4", "2025");
@@ -363,7 +364,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     },
   );
 
-  test("an exchange is not asked about again when another date is saved, and steps typed with it are not open (ST-6)", async () => {
+  test("does not ask again about a stored exchange, nor about steps entered with it (ST-6)", async () => {
     const place = await aPurchase({ exchanged: "2025-04-11" });
     const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
@@ -376,14 +377,14 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(asked.text).toContain("searches (none ordered). Nothing has been saved yet");
   });
 
-  test("the same dates again change nothing", async () => {
+  test("changes nothing for the same dates", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("AMB-K12 aborted is a date: the purchase stays active", async () => {
+  test("keeps an aborted purchase active (AMB-K12)", async () => {
     const matter = await aMatter(db);
     const purchase = await wantToBuy(db, matter, { active: true });
     const place = { id: matter.id, purchase: purchase.id };
@@ -398,8 +399,8 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
   });
 });
 
-describe("two editors of the dates", () => {
-  test("the second is shown both versions, and chooses", async () => {
+describe("two editors of the significant dates", () => {
+  test("the second editor sees both versions, and chooses", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const toms = readFields((await open(toPath(place), tom)).html, "dates");
     await fillSure(place, {
@@ -434,7 +435,7 @@ describe("two editors of the dates", () => {
     });
   });
 
-  test("both at once: one saves, the other is shown what was saved", async () => {
+  test("one of two concurrent saves succeeds, and the other gets a conflict", async () => {
     const place = await aPurchase();
     const forms = await Promise.all(
       [ada, tom].map(async (by) => readFields((await open(toPath(place), by)).html, "dates")),
@@ -447,8 +448,8 @@ describe("two editors of the dates", () => {
   });
 });
 
-describe("what is not there", () => {
-  test("K-074 a purchase of another matter, one of nobody, what is no id", async () => {
+describe("failures of the significant dates", () => {
+  test("a purchase of a different matter or with an unknown id answers 404 (K-074)", async () => {
     const place = await aPurchase();
     const other = await aPurchase();
     const fields = {
@@ -470,10 +471,10 @@ describe("what is not there", () => {
     expect(await stored(other.purchase)).toEqual(NONE);
   });
 
-  test("K-076 a failure is said in the specification's words, and nothing typed is lost", async () => {
+  test("a failed save shows the specified text, and keeps the typed values (K-076)", async () => {
     expectError(/the table is broken/);
     const place = await aPurchase();
-    // That it was opened has to be written down, or it is not shown.
+    // The view’s audit row is written before writes fail.
     await open(toPath(place), ada);
     const mend = await breakWrites(db, "audit_log");
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
@@ -491,7 +492,7 @@ describe("what is not there", () => {
 test.each([
   ["2026-11-21", { day: "21", month: "11", year: "2026" }],
   [null, { day: "", month: "", year: "" }],
-])("the date %s is %j in three inputs, and back", (date, parts) => {
+])("the date %s converts to the fields %j and back", (date, parts) => {
   expect(toDateParts(date)).toEqual(parts);
   expect(fromDateParts(parts)).toBe(date);
 });

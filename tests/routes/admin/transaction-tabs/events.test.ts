@@ -21,7 +21,7 @@ async function sale() {
   return findSale(db, seller.id);
 }
 
-describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
+describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
   async function withEvents(count: number, names: readonly string[] = []) {
     const id = await sale();
     await withoutTriggers(db, (trx) =>
@@ -48,7 +48,7 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
     html.split('<ol class="event-rows">').at(-1)!.split("</ol>")[0]!.split("</li>").slice(0, -1);
   const listItems = (html: string) => rowsOf(html).map(words);
 
-  test("the first five, then all, then less", async () => {
+  test("shows five events, then all, then five again", async () => {
     const id = await withEvents(7);
     const few = await open(`/admin/transactions/${id}/events`, ada);
     expect(listItems(few.html)).toHaveLength(5);
@@ -59,13 +59,13 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
     expect(all.text).not.toContain("All events");
   });
 
-  test("five are all there is", async () => {
+  test("has no “All events” link for five events", async () => {
     const { html, text } = await open(`/admin/transactions/${await withEvents(5)}/events`, ada);
     expect(listItems(html)).toHaveLength(5);
     expect(text).not.toContain("All events");
   });
 
-  test("each says side, milestone, time in London, author and comments", async () => {
+  test("shows side, milestone, London time, author and comments of each event", async () => {
     const { html } = await open(`/admin/transactions/${await withEvents(2)}/events`, ada);
     expect(listItems(html)).toEqual([
       "Sale Agreed B Buyer side Milestone 02/07/2026, 00:30 Ada Marsh : 21/11/2026",
@@ -79,11 +79,11 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
     ["sale_agreed", "calendar"],
     ["thirdfort_check_ordered", "id-card"],
     ["something_of_a_later_version", "document"],
-  ])("K-088 beside %s stands a %s", (name, icon) => {
+  ])("the icon of %s is %s (K-088)", (name, icon) => {
     expect(eventIcon(name)).toBe(icon);
   });
 
-  test("every event has a picture, also one that this version does not know", async () => {
+  test("has an icon for every event, even an unknown one", async () => {
     const names = [...Object.keys(catalogue), "moved_house"];
     const id = await withEvents(names.length, names);
     const { html } = await open(`/admin/transactions/${id}/events?events=all`, ada);
@@ -95,7 +95,7 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
     }
   });
 
-  test("K-099 when it fails", async () => {
+  test("shows an error if events cannot be read (K-099)", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await without(db, "events", async () => {
@@ -107,12 +107,11 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
   });
 });
 
-describe("K-008 K-088 to K-093 beside the tabs", () => {
-  /** The card that folds shut, from its title to its end. */
+describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("stand the key information and the five latest events, on every tab but that of the events", async () => {
+  test("show key information and the five latest events on every tab but Events", async () => {
     const id = await sale();
     await db
       .insertInto("events")
@@ -146,7 +145,7 @@ describe("K-008 K-088 to K-093 beside the tabs", () => {
     expect(card(html, "Latest events")).toBeUndefined();
   });
 
-  test("of a matter without events", async () => {
+  test("show a message for a matter without events", async () => {
     const id = await sale();
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
@@ -155,7 +154,7 @@ describe("K-008 K-088 to K-093 beside the tabs", () => {
     expect(card(html, "Latest events")).toContain("No event found");
   });
 
-  test("events that cannot be read leave the rest of the page", async () => {
+  test("show an error if events cannot be read, without affecting the page", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await without(db, "events", async () => {

@@ -39,18 +39,17 @@ const kept = (id: string) =>
 
 const DONE = { kind: "success", title: "Intelligence refreshed" };
 
-test("K-007 AMB-O06 WF-13.2 nothing yet", async () => {
+test("the intelligence tab is empty before the first refresh (K-007 AMB-O06 WF-13.2)", async () => {
   const { id } = await aMatter(db);
   const { html, text } = await show(id);
   expect(text).toContain("Transaction Intelligence");
   expect(text).toContain("No intelligence yet");
   expect(html).toMatch(/<button [^>]*>Refresh/);
-  // Nowhere else: no other tab begins with it.
   const other = await open(`/admin/transactions/${id}`, ada);
   expect(other.text).not.toContain("Transaction Intelligence");
 });
 
-test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with badges", async () => {
+test("the intelligence tab saves and shows facts with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
   const matter = await aMatter(db);
   const { id } = matter;
   await wantToBuy(db, matter, { active: true, first_name: "Bea" });
@@ -62,7 +61,7 @@ test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with bad
 
   const [row] = await kept(id);
   expect(row).toMatchObject({
-    // The words are those of the records; the model has chosen the last of the steps.
+    // The text comes from our records. The model chose the last of the next steps.
     summary: expect.stringContaining("The seller has not paid yet."),
     next_step: expect.stringMatching(/\.$/),
     model: "claude-sonnet-5-5",
@@ -97,7 +96,7 @@ async function addSearchSince(id: string, product_id: string, days: number) {
     .execute();
 }
 
-test("O-055 severities in words, and none that is not told", async () => {
+test("the intelligence tab labels severities and escapes descriptions (O-055)", async () => {
   const { id } = await aMatter(db);
   await refresh(id);
   const blockers = (["high", "medium", "low"] as const).map((severity) => ({
@@ -116,7 +115,7 @@ test("O-055 severities in words, and none that is not told", async () => {
   expect(html).not.toContain("Something <b>");
 });
 
-test("minimum data: the model is told no name, no address, no email and no id", async () => {
+test("the model receives no name, address, email or id", async () => {
   const matter = await aMatter(db, "77 Secret Street");
   await wantToBuy(db, matter, { active: true, first_name: "Bea" });
   await assignSolicitors(db, matter.id, ["seller", "buyer"]);
@@ -126,15 +125,15 @@ test("minimum data: the model is told no name, no address, no email and no id", 
   expect(JSON.stringify(asked)).not.toMatch(/Bea|Byron|Able|Secret|York|@|\b[0-9a-f]{24}\b/);
 });
 
-describe("once is once", () => {
-  test("pressed twice at the same time, it is kept once, and both are told the same", async () => {
+describe("idempotency of an intelligence refresh", () => {
+  test("two concurrent refreshes save one result and get the same response", async () => {
     const { id } = await aMatter(db);
     const [one, other] = await Promise.all([refresh(id), refresh(id)]);
     expect(one).toEqual(other);
     expect(await kept(id)).toHaveLength(1);
   });
 
-  test("O-057 WF-13.2 pressed on the page as it is, it is new; on an old page it stays", async () => {
+  test("a refresh from the current page makes a new result, one from an old page does not (O-057 WF-13.2)", async () => {
     const { id } = await aMatter(db);
     await refresh(id);
     const [first] = await kept(id);
@@ -146,9 +145,9 @@ describe("once is once", () => {
   });
 });
 
-describe("AMB-O06 never empty-handed", () => {
+describe("intelligence without the model (AMB-O06)", () => {
   test.each(["down", "nonsense", "reset", "slow"])(
-    "the model is %s: rules say it, and are named",
+    "uses the rule-based writer if the model is %s",
     async (fault) => {
       const { id } = await aMatter(db);
       await setFault(state, "anthropic", fault);
@@ -160,7 +159,7 @@ describe("AMB-O06 never empty-handed", () => {
     },
   );
 
-  test("D11 what is kept was written by an older version: there is none yet, and it can be made again", async () => {
+  test("ignores a result of an older version, and can be refreshed", async () => {
     const { id } = await aMatter(db);
     await refresh(id);
     await db
@@ -175,7 +174,7 @@ describe("AMB-O06 never empty-handed", () => {
     expect(await refresh(id)).toMatchObject({ flash: DONE });
   });
 
-  test("the database refuses", async () => {
+  test("shows an error if saving fails", async () => {
     expectError(/Failed to refresh transaction intelligence\. Please try again\./);
     const { id } = await aMatter(db);
     const mend = await breakWrites(db, "intelligence");
@@ -189,20 +188,20 @@ describe("AMB-O06 never empty-handed", () => {
   });
 });
 
-describe("where it leads", () => {
+describe("the redirect after an intelligence refresh", () => {
   test.each([
     ["/buyers", "/buyers"],
     ["", ""],
     ["/../../users", ""],
     ["//evil.example", ""],
     ["/buyers?a=b", ""],
-  ])("from %j back to %j", async (from, to) => {
+  ])("goes from %j back to %j", async (from, to) => {
     const { id } = await aMatter(db);
     const page = `/admin/transactions/${id}`;
     expect((await refresh(id, { from: page + from })).location).toBe(page + to);
   });
 
-  test.each(["https://evil.example", "/admin/users"])("not to %s", async (from) => {
+  test.each(["https://evil.example", "/admin/users"])("does not go to %s", async (from) => {
     const { id } = await aMatter(db);
     expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
   });
@@ -210,14 +209,14 @@ describe("where it leads", () => {
   test.each([
     ["nonsense", "/admin/transactions"],
     ["0".repeat(24), `/admin/transactions/${"0".repeat(24)}`],
-  ])("K-020 the matter %s is not there", async (id, location) => {
+  ])("reports the missing matter %s (K-020)", async (id, location) => {
     expect(await refresh(id)).toMatchObject({
       location,
       flash: { kind: "error", description: "Transaction not found" },
     });
   });
 
-  test("whoever comes back after signing in finds the matter", async () => {
+  test("a GET after sign-in goes to the matter", async () => {
     const { id } = await aMatter(db);
     const { location } = await getFrom(refreshAt(id), ada);
     expect(location).toBe(`/admin/transactions/${id}`);

@@ -7,14 +7,11 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** A home for sale, and those who want to buy it. */
-
 export const aMatter = async (db: Db, line_1?: string) => {
   const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
   return { id, property_id };
 };
 
-/** One whose sale is paid for: customers name nobody in it any more. */
 export async function paidMatter(db: Db, line_1?: string) {
   const matter = await aMatter(db, line_1);
   const event = { transaction_id: matter.id, event_name: "payment_successful" } as const;
@@ -26,7 +23,6 @@ type Matter = Awaited<ReturnType<typeof aMatter>>;
 
 type Stage = { first_name?: string; terms?: boolean; active?: boolean };
 
-/** One more wish to buy, later than those before it. */
 export async function wantToBuy(
   db: Db,
   { property_id }: Matter,
@@ -46,7 +42,6 @@ export async function wantToBuy(
   return { id, email: buyer.email, buyer };
 }
 
-/** Solicitors for the sides that are named, each with an assistant. */
 export async function assignSolicitors(db: Db, id: string, sides: ("seller" | "buyer")[]) {
   for (const side of sides) {
     const group = await insertLawyerGroup(db, {
@@ -62,7 +57,6 @@ export async function assignSolicitors(db: Db, id: string, sides: ("seller" | "b
   }
 }
 
-/** The emails that are owed in a matter, each with its recipient, by name; but for the terms that a buyer has accepted. */
 export async function listEmails(db: Db, transaction_id: string) {
   const rows = await db
     .selectFrom("email_log")
@@ -75,7 +69,6 @@ export async function listEmails(db: Db, transaction_id: string) {
   return rows.map(({ name, recipient }) => [name, recipient]);
 }
 
-/** The events of a matter after those that came before the test, each with its author and comments. */
 export async function listNewEvents(db: Db, transaction_id: string, known: number) {
   const events = await db
     .selectFrom("events")
@@ -91,7 +84,6 @@ export async function countEvents(db: Db, transaction_id: string) {
   return (await listNewEvents(db, transaction_id, 0)).length;
 }
 
-/** Somebody who sells with the one who signed up. */
 export async function addSeller(db: Db, transaction_id: string, change: { email?: string } = {}) {
   const email = change.email ?? `jo.${crypto.randomUUID()}@example.test`;
   const { id: person_id } = await db

@@ -23,8 +23,6 @@ import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
 import { addSeller, countEvents, listEmails, listNewEvents } from "./matter.ts";
 
-/** Checks as staff order them, whatever Thirdfort and its connection do meanwhile. */
-
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 let ada: Visitor;
@@ -36,7 +34,7 @@ beforeAll(async () => {
 const show = (id: string) => open(tabOf(id), ada);
 const ordered = () => state.list(transactions);
 
-/** Lets minutes go by for orders that nobody has confirmed. */
+/** Moves the sending time of unconfirmed orders into the past. */
 const ordersAge = (minutes: number) =>
   db
     .updateTable("checks")
@@ -52,21 +50,20 @@ const UNKNOWN = "We don’t know yet if Thirdfort received the order.";
 const UNCONFIRMED = /The vendor has not confirmed whether it received the order/;
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
-describe("N-032 an order costs money: once is once", () => {
-  test("pressed twice, it is one check and one answer", async () => {
+describe("ordering an ID check (N-032)", () => {
+  test("is idempotent: repeated submits create one check and get one answer", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const known = await countEvents(db, id);
     const fields = await askFor(ada, seller, "order");
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, seller, "order", fields)));
     for (const { flash } of answers) expect(flash?.title).toBe("Check ordered");
-    // And once more, from the back button.
     expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
     expect(await ordered()).toHaveLength(1);
     expect(await listChecks(db, id)).toHaveLength(1);
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("C13 whoever gives money reads of it from us first, once however often it is pressed", async () => {
+  test("emails a giftor before Thirdfort does, once", async () => {
     const { id, purchase, seller } = await aCheckedMatter(db);
     const { id: person_id } = await db
       .selectFrom("parties")
@@ -95,7 +92,7 @@ describe("N-032 an order costs money: once is once", () => {
     });
   });
 
-  test("two members of staff at once: one orders, the other is told", async () => {
+  test("creates one check if two members of staff order concurrently", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const forms = [await askFor(ada, seller, "order"), await askFor(ada, seller, "order")];
     const answers = await Promise.all(forms.map((form) => confirm(ada, seller, "order", form)));
@@ -104,7 +101,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toHaveLength(1);
   });
 
-  test("the database keeps a second open check of a person out by itself", async () => {
+  test("a second open check of a person violates a database constraint", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const [check] = await listChecks(db, id);
@@ -118,7 +115,7 @@ describe("N-032 an order costs money: once is once", () => {
     ).rejects.toThrow(/checks_one_open/);
   });
 
-  test("V11 Thirdfort is asked for the check, and for nothing else: it has no list of them", async () => {
+  test("calls Thirdfort only once", async () => {
     const { seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
     const asked = vi.spyOn(globalThis, "fetch");
@@ -128,7 +125,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(calls).toMatchObject([["POST", { pathname: expect.stringMatching(/\/transactions$/) }]]);
   });
 
-  /** Ordered, and the answer is lost. */
+  /** Orders a check whose response is lost. */
   async function aLostOrder() {
     const { id, seller } = await aCheckedMatter(db);
     const known = await countEvents(db, id);
@@ -144,7 +141,7 @@ describe("N-032 an order costs money: once is once", () => {
     return { id, seller, known, other, theirs: theirs[0]! };
   }
 
-  test("V10 N-037 an answer that is lost: it is said what is known, and nothing is ordered twice", async () => {
+  test("a lost response is shown as unconfirmed, and blocks a second order (N-037)", async () => {
     const { id, seller, known, other, theirs } = await aLostOrder();
     expect(await listNewEvents(db, id, known)).toEqual([]);
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
@@ -154,7 +151,6 @@ describe("N-032 an order costs money: once is once", () => {
     expect(tab.text).toContain("Resolve order check for");
     expect((await show(id)).text).toMatch(/Thirdfort ?, order not confirmed/);
 
-    // While nobody knows, another order is refused.
     expect((await confirm(ada, seller, "order", other)).flash?.description).toBe(STALE);
     expect(await ordered()).toHaveLength(1);
 
@@ -167,7 +163,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("V11 a webhook finds the order where Thirdfort does not give our key back", async () => {
+  test("a webhook confirms the order even without our key in the metadata", async () => {
     const { id, theirs } = await aLostOrder();
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
@@ -178,7 +174,7 @@ describe("N-032 an order costs money: once is once", () => {
     ]);
   });
 
-  test("V11 a check without our key, of another matter or another number, is not the answer", async () => {
+  test("a check without our key is not matched by a different reference or phone number", async () => {
     const { id, theirs } = await aLostOrder();
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
@@ -192,8 +188,7 @@ describe("N-032 an order costs money: once is once", () => {
     }
   });
 
-  // Each other fault is tried by tests/faults/order-check.test.ts, with a Thirdfort that is a process of its own.
-  test("V10 N-037 A-044 Thirdfort is down: nobody knows, until staff have looked", async () => {
+  test("is unconfirmed while Thirdfort is down, until staff resolve it (N-037 A-044)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
@@ -210,7 +205,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await ordered()).toHaveLength(1);
   });
 
-  test("V10 where there is no connection at all, nothing was ordered, and the open page still orders", async () => {
+  test("fails cleanly without a connection, and the open page can order again", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
@@ -223,7 +218,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
   });
 
-  describe("V11 staff say what they find at Thirdfort", () => {
+  describe("resolving an unconfirmed ID check order", () => {
     async function auditOf(id: string) {
       const rows = await db
         .selectFrom("audit_log")
@@ -234,7 +229,7 @@ describe("N-032 an order costs money: once is once", () => {
       return rows.map(({ action, fields }) => [action, fields]);
     }
 
-    test("it has the order: the check is on record, with an event and an audit row, once", async () => {
+    test("with Thirdfort’s id records the check once, with an event and an audit row", async () => {
       const { id, seller, known, theirs } = await aLostOrder();
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
       expect(page.text).toContain(`Look for reference ${id} in Thirdfort`);
@@ -261,7 +256,7 @@ describe("N-032 an order costs money: once is once", () => {
       expect(await auditOf(id)).toEqual([["thirdfort_order_confirmed", ["thirdfort_id"]]]);
     });
 
-    test("it does not have it: the order is off, with an event and an audit row, and can be made anew", async () => {
+    test("as not received cancels the order, which can then be placed again", async () => {
       const { id, seller } = await aCheckedMatter(db);
       const known = await countEvents(db, id);
       expectError(UNCONFIRMED);
@@ -286,7 +281,7 @@ describe("N-032 an order costs money: once is once", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("with nothing, no id, or one that Thirdfort does not know they are told, and nothing changes", async () => {
+    test("is refused without an answer, without an id and with an unknown id", async () => {
       const { id, seller } = await aLostOrder();
       const cases: [Record<string, string>, Record<string, string[]>][] = [
         [{}, { outcome: ["Select whether Thirdfort has the order"] }],
@@ -302,7 +297,7 @@ describe("N-032 an order costs money: once is once", () => {
       }
     });
 
-    test("a check of another matter, of another order, or on record already is not it", async () => {
+    test("is refused with the id of a different matter or order, or of a known check", async () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>
@@ -318,7 +313,7 @@ describe("N-032 an order costs money: once is once", () => {
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
 
-    test("while Thirdfort cannot be asked, nothing changes", async () => {
+    test("changes nothing while Thirdfort is unreachable", async () => {
       expectError(
         /We couldn’t resolve the order because we couldn’t reach Thirdfort\. Please try again\./,
       );
@@ -330,8 +325,7 @@ describe("N-032 an order costs money: once is once", () => {
     });
   });
 
-  describe("an order that Thirdfort takes long after it was called off", () => {
-    /** Sent, lost and called off; and then Thirdfort has it after all. */
+  describe("an order that Thirdfort accepts after it was cancelled", () => {
     async function aLateOne(seller: Place) {
       expectError(UNCONFIRMED);
       const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
@@ -351,7 +345,7 @@ describe("N-032 an order costs money: once is once", () => {
       return late.thirdfort_id;
     }
 
-    test("V11 is the order again, and no other can be ordered", async () => {
+    test("becomes the order again, and blocks a second one", async () => {
       const { id, seller } = await aCheckedMatter(db);
       const late = await aLateOne(seller);
       const fields = await askFor(ada, seller, "order");
@@ -363,7 +357,7 @@ describe("N-032 an order costs money: once is once", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("V11 beside the one that followed: staff are told of both, and the newer one counts", async () => {
+    test("next to a newer order is shown to staff as a duplicate, and the newer one counts", async () => {
       const { id, seller } = await aCheckedMatter(db);
       const late = await aLateOne(seller);
       await press(ada, seller, "order");
@@ -379,7 +373,7 @@ describe("N-032 an order costs money: once is once", () => {
     });
   });
 
-  test("N-037 pressed twice while Thirdfort takes its time to refuse, it is refused twice", async () => {
+  test("a double submit is refused twice if Thirdfort refuses slowly (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
@@ -391,7 +385,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("N-037 a copy that looks at the matter while the first is refused is refused as the first is", async () => {
+  test("a repeated submit during the refusal gets the same refusal (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
@@ -403,7 +397,8 @@ describe("N-032 an order costs money: once is once", () => {
     const first = confirm(ada, seller, "order", fields);
     await expect.poll(() => listChecks(db, id)).toHaveLength(1);
     const { copy } = await db.transaction().execute(async (trx) => {
-      // What a plan reads last: one that has read the checks stands here when the first of them is taken away.
+      // A plan reads law firms last, so it waits here, with the checks read, until a check is
+      // deleted.
       await sql`lock table law_firms in access exclusive mode`.execute(trx);
       const copy = confirm(ada, seller, "order", fields);
       await pause(500);
@@ -416,7 +411,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("N-035 Thirdfort will not abort what is under way: it is said, and it goes on", async () => {
+  test("a check that Thirdfort refuses to abort stays pending, with an error (N-035)", async () => {
     expectError(/Error trying to abort thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
@@ -428,7 +423,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending" }]);
   });
 
-  test("a check in place of one that failed is ordered, whatever has become of that one since", async () => {
+  test("a failed check can be reordered even if its state has changed since", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const [first] = await ordered();
@@ -439,7 +434,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await ordered()).toHaveLength(2);
   });
 
-  test("24 of who was removed meanwhile it can still be aborted, and no other ordered", async () => {
+  test("a removed person’s check can be aborted but not reordered", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const jo = await addSeller(db, id);
     const place: Place = { ...seller, person_id: jo.person_id };
@@ -455,7 +450,7 @@ describe("N-032 an order costs money: once is once", () => {
     );
   });
 
-  test("N-030 aborted twice with one form, it is one event and one answer", async () => {
+  test("a repeated abort records one event and gets one answer (N-030)", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const known = await countEvents(db, id);
@@ -466,7 +461,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await eventsOf(id, known)).toEqual([["thirdfort_check_aborted", "admin"]]);
   });
 
-  test("a refused order leaves nothing", async () => {
+  test("a refused order leaves no check", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await db
@@ -480,7 +475,7 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("a job asks after what is open, has an id at Thirdfort, and has not been asked after for a quarter of an hour", async () => {
+  test("the refresh job polls open checks with a Thirdfort id, not polled for 15 minutes", async () => {
     await db.deleteFrom("checks").execute();
     const { id } = await aCheckedMatter(db);
     const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
@@ -505,14 +500,13 @@ describe("N-032 an order costs money: once is once", () => {
     }
     const before = await db.selectFrom("checks").select(["id", "looked_at"]).execute();
     const known = new Map(before.map((check) => [check.id, check.looked_at?.getTime()]));
-    // Thirdfort's double knows none of them.
     await expect(refreshOpen(db)).rejects.toThrow();
     const after = await db.selectFrom("checks").selectAll().orderBy("first_name").execute();
     const asked = after.filter((check) => check.looked_at?.getTime() !== known.get(check.id));
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
   });
 
-  test("a job asks after open checks that nobody looks at, and after results that are still to come", async () => {
+  test("the refresh job polls open checks, and complete ones without a result", async () => {
     await db.deleteFrom("checks").execute();
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
@@ -538,7 +532,7 @@ describe("N-032 an order costs money: once is once", () => {
   });
 });
 
-test("S15 a verb that nobody knows is not taken for an order", async () => {
+test("an unknown verb in the path answers 404 and orders nothing", async () => {
   const { id, seller } = await aCheckedMatter(db);
   const before = await ordered();
   const fields = await askFor(ada, seller, "order");
@@ -548,7 +542,6 @@ test("S15 a verb that nobody knows is not taken for an order", async () => {
   expect(await ordered()).toEqual(before);
 });
 
-/** Thirdfort can be asked, and what is posted to it gets this answer, until it is mended. */
 function answerPosts(answer: () => Promise<Response>) {
   const { fetch } = globalThis;
   const asked = vi
@@ -562,7 +555,6 @@ async function eventsOf(id: string, known: number) {
   return events.map(({ event_name, author }) => [event_name, author]);
 }
 
-/** What staff have found at Thirdfort, on the page that asks. Returns where it leads, the message there, and the errors. */
 async function settle({ id, person_type, person_id }: Place, answer: Record<string, string>) {
   const page = `${tabOf(id)}/${person_type}/${person_id}/settle`;
   const fields = readFields((await open(page, ada)).html, "settle-order-form");
@@ -576,7 +568,6 @@ async function sendSettling({ id, person_type, person_id }: Place, fields: Recor
   return { location: answered.location, flash: await flashIn(answered) };
 }
 
-/** Thirdfort's webhook names a check, and the job asks after it. */
 async function told(thirdfort_id: string) {
   const isOurs = await receiveChange(db, { thirdfort_id, is_dated: true });
   if (isOurs) await refreshChanged(db, thirdfort_id);

@@ -45,7 +45,6 @@ const ordersOf = () =>
     .orderBy("id")
     .execute();
 
-/** Lets days go by. */
 const daysPass = (days: number) =>
   db
     .updateTable("search_orders")
@@ -63,20 +62,23 @@ const quarterPasses = () =>
     .where("transaction_id", "=", id)
     .execute();
 
-describe("O-010 to O-015 O-025 O-026 ordering", () => {
+describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   test.each([
     ["nothing", { building_number: " " }],
-    ["a flat alone", { building_number: "", sub_building_name: "Flat 2" }],
-  ])("O-010 to O-014 WF-12.1 with %s: at the building number", async (_, change) => {
-    const page = await send(`${tab()}/order`, ada, await orderFields(change));
-    expect(page.status).toBe(400);
-    expect(listSummary(page.html)).toEqual(["Either building name or number is required"]);
-    expect(page.html).toContain('href="#order-searches-form-building_number"');
-    expect(await ordersOf()).toEqual([]);
-    expect(await state.list(orders)).toEqual([]);
-  });
+    ["a flat only", { building_number: "", sub_building_name: "Flat 2" }],
+  ])(
+    "requires a building name or number, with %s typed (O-010 to O-014 WF-12.1)",
+    async (_, change) => {
+      const page = await send(`${tab()}/order`, ada, await orderFields(change));
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual(["Either building name or number is required"]);
+      expect(page.html).toContain('href="#order-searches-form-building_number"');
+      expect(await ordersOf()).toEqual([]);
+      expect(await state.list(orders)).toEqual([]);
+    },
+  );
 
-  test("O-013 O-015 AMB-O02 WF-12.2 with a name alone: four products, an event, an audit row", async () => {
+  test("with a building name orders four products, with an event and an audit row (O-013 O-015 AMB-O02 WF-12.2)", async () => {
     const fields = await orderFields({
       building_number: "",
       building_name: "The Old Mill",
@@ -103,7 +105,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(audit.map(({ action }) => action)).toContain("searches_ordered");
   });
 
-  test("O-009 O-015 AMB-O01 WF-12.2 again on the same day is refused with the sentence, on the next it is a reorder", async () => {
+  test("is limited to once a day, and is a reorder the next day (O-009 O-015 AMB-O01 WF-12.2)", async () => {
     const late = await orderFields();
     await order(await orderFields());
     const dialog = await open(`${tab()}/order`, ada);
@@ -118,7 +120,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await eventNames(db, id)).toContain("searches_reordered");
   });
 
-  test("AMB-O01 a form of yesterday's, after somebody else has ordered, does not order again", async () => {
+  test("is refused for yesterday’s form if a colleague has ordered since (AMB-O01)", async () => {
     const stale = await orderFields();
     await order(await orderFields());
     await daysPass(1);
@@ -127,7 +129,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("once is once: a double press, and two members of staff at the same instant", async () => {
+  test("is idempotent for double submits and two members of staff", async () => {
     const [mine, theirs] = [await orderFields(), await orderFields()];
     const answers = await Promise.all([order(mine), order(mine), order(theirs), order(theirs)]);
     expect(await state.list(orders)).toHaveLength(1);
@@ -141,7 +143,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await order(mine)).toMatchObject(answers[0].flash ? { flash: DONE } : { status: 409 });
   });
 
-  test("O-025 refused by the provider: said so, nothing ordered, and it may be tried again", async () => {
+  test("shows a refusal by OneSearch, and allows a retry (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "66" }));
     expect(flash).toEqual({
@@ -153,7 +155,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
   });
 
-  test("V11 OneSearch is asked to take the order, and nothing else", async () => {
+  test("calls OneSearch only once", async () => {
     const fields = await orderFields();
     const asked = vi.spyOn(globalThis, "fetch");
     await order(fields);
@@ -162,7 +164,6 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(calls).toMatchObject([{ pathname: expect.stringMatching(/\/SearchOrderSend$/) }]);
   });
 
-  /** What staff have found at OneSearch, on the page that asks. */
   async function settle(answer: Record<string, string>, fields?: Record<string, string>) {
     const shown =
       fields ?? readFields((await open(`${tab()}/settle`, ada)).html, "settle-order-form");
@@ -175,7 +176,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   const ordered = async () =>
     (await eventNames(db, id)).filter((name) => name === "searches_ordered");
 
-  test("V10 O-025 a lost answer: it is said what is known, and it is sent again by nobody", async () => {
+  test("with a lost response is shown as unconfirmed and not sent again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({
@@ -192,7 +193,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("V11 OneSearch has it: its searches appear, with one event and an audit row, however often it is sent", async () => {
+  test("is resolved once as received: searches appear, with one event and one audit row", async () => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     const [placed] = await state.list(orders);
@@ -219,7 +220,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("V11 OneSearch does not have it: the order is off, and may be made anew", async () => {
+  test("is resolved as not received, and can then be placed again", async () => {
     expectError(/Error ordering searches/);
     const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
     await order(await orderFields());
@@ -245,14 +246,14 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
     ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
     ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
-  ])("V11 with %s staff are told, and nothing changes", async (_what, answer, errors) => {
+  ])("is not resolved with %s", async (_what, answer, errors) => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     expect(await settle(answer)).toEqual({ status: 400, errors });
     expect((await ordersOf())[0]?.answer).toBeNull();
   });
 
-  test("V11 the reference of another order is not its", async () => {
+  test("is not resolved with a different order’s reference", async () => {
     expectError(/Error ordering searches/);
     await insertSearchOrder(db, await findSale(db, (await signIn(db)).id), { reference: "OS8" });
     await order(await orderFields({ building_number: "77" }));
@@ -262,7 +263,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     });
   });
 
-  test("a crash before the provider was asked: the order stays until staff say that it is off", async () => {
+  test("stays unconfirmed after a crash, until staff cancel it", async () => {
     let cutOff: (reason: Error) => void = () => undefined;
     const asked = vi
       .spyOn(globalThis, "fetch")
@@ -281,7 +282,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
-    "O-025 A-044 the provider is %s: nobody knows, until staff have looked",
+    "is unconfirmed while OneSearch is %s (O-025 A-044)",
     async (fault) => {
       expectError(/Error ordering searches/);
       await setFault(state, "one-search", fault);
@@ -296,7 +297,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     },
   );
 
-  test("taken without a reference of theirs: ours stands for it, and results find it", async () => {
+  test("without OneSearch’s reference uses our order id, which results match", async () => {
     await order(await orderFields({ building_number: "88" }));
     const [taken] = await ordersOf();
     await receivePush(
@@ -312,7 +313,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect((await open(tab(), ada)).text).toContain(`Environmental ENVRES, ${taken!.id} complete`);
   });
 
-  test("O-026 it cannot be written down: nobody is asked", async () => {
+  test("calls no provider if the order cannot be saved (O-026)", async () => {
     expectError(/There was an error submitting a search/);
     const mend = await breakWrites(db, "search_orders");
     const result = await order(await orderFields());
@@ -330,7 +331,6 @@ async function orderFields(change: Record<string, string> = {}): Promise<Record<
   return { ...readFields(html, "order-searches-form"), building_number: "12", ...change };
 }
 
-/** Posts the order, and says where it leads and with which message. */
 async function order(fields: Record<string, string>) {
   const answer = await answerTo(`${tab()}/order`, ada, fields);
   if (answer.location === null) return { errors: listErrors(answer), status: answer.status };

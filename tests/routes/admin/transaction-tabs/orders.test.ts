@@ -25,15 +25,15 @@ async function openTab(id: string) {
   return { status, text, order: cards.find(({ title }) => title === "Order"), cards };
 }
 
-describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
-  test("before there is one", async () => {
+describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
+  test("shows a message without an order", async () => {
     const { sale } = await sellerAtPayment(db);
     const { status, text } = await openTab(sale.transaction_id);
     expect(status).toBe(200);
     expect(text).toContain("No order yet.");
   });
 
-  test("what was ordered, what it comes to, and that it is not paid", async () => {
+  test("shows the items, total and “Not paid”", async () => {
     const { sale } = await sellerAtPayment(db);
     await intentFor(db, sale);
     const { order, text } = await openTab(sale.transaction_id);
@@ -53,7 +53,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(text).not.toContain("under review");
   });
 
-  test("E-028 what a code has taken off stands between the items and what they come to", async () => {
+  test("shows a referral discount between the items and the total (E-028)", async () => {
     const { sale } = await sellerAtPayment(db);
     await getOrCreateOrder(db, sale);
     await insertCode(db, "FRIEND20");
@@ -64,7 +64,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     );
   });
 
-  test("a payment, its event and its email", async () => {
+  test("shows a payment with its event and email", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { customer: "cus_1" });
     await recordPayment(db, intent);
@@ -86,7 +86,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(happened?.text).toContain(`Payment Received ${email} Waiting`);
   });
 
-  test("which payment is under review, and why", async () => {
+  test("shows the payment under review, and the reason", async () => {
     const { sale } = await sellerAtPayment(db);
     await recordPayment(db, await intentFor(db, sale));
     const second = await intentFor(db, sale);
@@ -101,7 +101,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(text).toContain("Payment Review");
   });
 
-  test("E-029 a referral code stands for payment, and is taken off the sum", async () => {
+  test("shows a referral code as an invoice with a zero total (E-029)", async () => {
     const { sale } = await sellerAtPayment(db);
     await db.insertInto("referral_codes").values({ code: "ARCH", label: "Arch" }).execute();
     await getOrCreateOrder(db, sale);
@@ -121,7 +121,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(order?.text).toContain("Service fee £240.00 Referral code ARCH -£240.00 Total £0.00");
   });
 
-  test("K-022 when it cannot be read", async () => {
+  test("shows an error if the order cannot be read (K-022)", async () => {
     expectError(/relation "email_log" does not exist/);
     const { sale } = await sellerAtPayment(db);
     await without(db, "email_log", async () => {
@@ -135,7 +135,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     [null, "None"],
     ["succeeded", "Succeeded"],
     ["requires_payment_method", "Requires payment method"],
-  ])("the status %s is %j", (status, said) => {
+  ])("labels the Stripe status %s as %j", (status, said) => {
     expect(stripeStatusLabel(status)).toBe(said);
   });
 });

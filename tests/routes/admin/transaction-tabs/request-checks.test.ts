@@ -50,13 +50,13 @@ const ask = (id: string, side: string) => open(`${tabOf(id)}/request/${side}`, a
 const confirm = (id: string, side: string, fields: Record<string, string>) =>
   postTo(`${tabOf(id)}/request/${side}`, ada, fields);
 
-describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that conducts checks", () => {
+describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-11.1 WF-11.5)", () => {
   test.each<[Side[], string | null]>([
     [[], null],
     [["seller"], "Northgate York conducts checks on sellers."],
     [["buyer"], "Northgate York conducts checks on buyers and giftors."],
     [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
-  ])("%j: %s", async (sides, text) => {
+  ])("for the sides %j reads: %s", async (sides, text) => {
     const { id } = await aCheckedMatter(db);
     await conductedBy(id, sides);
     const page = await open(tabOf(id), ada);
@@ -69,7 +69,7 @@ describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that con
     }
   });
 
-  test("N-004 N-005 without solicitors neither can be asked for; without a purchase not the buyers", async () => {
+  test("has no request without solicitors, nor for buyers without a purchase (N-004 N-005)", async () => {
     const matter = await aMatter(db);
     await conductedBy(matter.id, ["seller", "buyer"]);
     const without = await open(tabOf(matter.id), ada);
@@ -85,7 +85,7 @@ describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that con
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
-  test("an office without requester emails cannot be asked", async () => {
+  test("explains that the office has no requester emails", async () => {
     const { id } = await aCheckedMatter(db);
     await conductedBy(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(
@@ -94,11 +94,11 @@ describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that con
   });
 });
 
-describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
+describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", () => {
   test.each([
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
     ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
-  ] as const)("%s: each requester is written to, once", async (side, name, event_name, what) => {
+  ] as const)("%s: emails each requester once", async (side, name, event_name, what) => {
     const { id } = await aCheckedMatter(db);
     await conductedBy(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
     const known = await countEvents(db, id);
@@ -109,7 +109,7 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     const done = { kind: "success", title: `${what} requested`, seconds: 5 };
     expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
     expect((await confirm(id, side, fields)).flash).toEqual(done);
-    // C13: before the provider writes to them, we do; both have the address of one of them here.
+    // We email giftors before Thirdfort does. Both giftors share a mailbox here.
     const giftors = side === "buyer" ? [gail.email, gail.email] : [];
     expect(asked.text.includes(`the giftors (${gail.email})`)).toBe(side === "buyer");
     expect(await listEmails(db, id)).toEqual([
@@ -123,7 +123,7 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     expect((await ask(id, side)).text).toContain("Last sent on");
   });
 
-  test("what it says", async () => {
+  test("the emails name the office, property, recipients and people", async () => {
     const { id, purchase } = await aCheckedMatter(db);
     await conductedBy(id, ["seller", "buyer"]);
     expect(await readContents(db, "thirdfort_request_sellers", { transaction_id: id })).toEqual({
@@ -146,7 +146,7 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     });
   });
 
-  test("no form of ours, another side, another transaction", async () => {
+  test("is refused for a forged form, an unknown side and a missing matter", async () => {
     const { id } = await aCheckedMatter(db);
     await conductedBy(id, ["seller"]);
     const fields = confirmFields((await ask(id, "seller")).html);
@@ -184,6 +184,6 @@ test.each([
     ["both@one.example", "both@one.example"],
     "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
   ],
-] as const)("names every giftor who is emailed: %j (C13)", (emails, expected) => {
+] as const)("giftorsText names every giftor who is emailed: %j", (emails, expected) => {
   expect(giftorsText(emails)).toBe(expected);
 });

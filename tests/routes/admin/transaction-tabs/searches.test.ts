@@ -26,8 +26,8 @@ beforeEach(async () => {
 const tab = () => `/admin/transactions/${id}/searches`;
 const ONCE = "Searches may be ordered once per day.";
 
-describe("O-001 to O-006 K-017 the tab", () => {
-  test("K-017 O-006 O-009 WF-12.1 nothing ordered: alert, button, sentence", async () => {
+describe("the Searches tab (O-001 to O-006 K-017)", () => {
+  test("shows an alert, the button and the daily limit before the first order (K-017 O-006 O-009 WF-12.1)", async () => {
     const { html, text, title } = await open(tab(), ada);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Searches - Fanlight");
     expect(text).toMatch(/Searches ?, none ordered/);
@@ -37,7 +37,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
     expect(text).not.toContain("at OneSearch");
   });
 
-  test("O-001 O-002 O-003 O-004 O-005 O-016 O-020 to O-024 names, statuses, dates, stored marker", async () => {
+  test("shows names, statuses, dates and stored documents (O-001 O-002 O-003 O-004 O-005 O-016 O-020 to O-024)", async () => {
     const { reference } = await insertSearchOrder(db, id);
     const search = (product: string) =>
       resultOf(product, { reference, address: "12 Arch Street" }, "2026-11-19");
@@ -97,7 +97,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
     expect(text).toContain("Reorder Searches");
   });
 
-  test("O-017 O-018 O-019 AMB-O04 links: map, land registry with the postcode, the first search's order", async () => {
+  test("links to the map, HM Land Registry and the first order (O-017 O-018 O-019 AMB-O04)", async () => {
     const { reference } = await insertSearchOrder(db, id);
     const { html, text } = await open(tab(), ada);
     const links = [
@@ -114,7 +114,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
     );
   });
 
-  test("K-023 O-027 O-046 what cannot be read says so, and the rest stands", async () => {
+  test("shows an error for each unreadable part, and the rest (K-023 O-027 O-046)", async () => {
     expectError(/Failed to load additional search requests/);
     expectError(/Error fetching transaction searches/);
     expectError(/Failed to load property search report/);
@@ -127,7 +127,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
   });
 
   test.each(["nonsense", "0".repeat(24)])(
-    "K-020 the id %s: the page stands, its parts are refused",
+    "and its dialogs answer 404 for the id %s (K-020)",
     async (other) => {
       for (const page of ["searches", "searches/order", "searches/water-bill"]) {
         const { status, text } = await open(`/admin/transactions/${other}/${page}`, ada);
@@ -138,7 +138,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
   );
 });
 
-describe("O-004 the document of a search", () => {
+describe("the document of a search (O-004)", () => {
   async function withDocument() {
     const { reference } = await insertSearchOrder(db, id);
     await receivePush(
@@ -161,7 +161,7 @@ describe("O-004 the document of a search", () => {
   const download = (cookie: string, { id, searchId }: { id: string; searchId: string }) =>
     getFrom(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
 
-  test("staff save it under a name of ours; no browser shows or runs it", async () => {
+  test("downloads for staff as a named, sandboxed attachment", async () => {
     const search = await withDocument();
     const { status, headers } = await download(ada.cookie, { id, searchId: search.id });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe("O-004 the document of a search", () => {
     expect(headers.get("Cache-Control")).toContain("no-store");
   });
 
-  test("customers, other matters, other searches and malformed ids get none", async () => {
+  test("is refused to customers, and answers 404 for a different matter or search", async () => {
     const search = await withDocument();
     expect((await download(seller.cookie, { id, searchId: search.id })).location).toContain(
       "/get-started",
@@ -187,7 +187,7 @@ describe("O-004 the document of a search", () => {
     }
   });
 
-  test("what is not as it was stored is not given out", async () => {
+  test("answers 500 if the stored file has changed", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     const search = await withDocument();
     await db

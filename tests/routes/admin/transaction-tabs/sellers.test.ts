@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const findTab = (id: string) => `/admin/transactions/${id}/sellers`;
 
-describe("K-011 K-039 to K-044 the sellers of a matter", () => {
-  test("a row per seller: customer type, primary flag, how to reach them", async () => {
+describe("the Sellers tab (K-011 K-039 to K-044)", () => {
+  test("has a row per seller with customer type, primary flag and contact details", async () => {
     const seller = await signIn(db);
     const id = await findSale(db, seller.id, {
       change: { customer_type: "representative", additional_sellers: [bea] },
@@ -53,7 +53,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(html).not.toContain("Company seller");
   });
 
-  test("24 when each last signed in, and what they were told last, as they were told it", async () => {
+  test("shows each person’s last sign-in and latest emails", async () => {
     const seller = await signIn(db);
     const last_signed_in_at = new Date("2026-10-01T13:05:00Z");
     await db.updateTable("users").set({ last_signed_in_at }).where("id", "=", seller.id).execute();
@@ -96,7 +96,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(told).not.toMatch(/another|too long ago/);
   });
 
-  test("24 two who share a mailbox are each told of once", async () => {
+  test("shows an email to a shared mailbox for each person", async () => {
     const seller = await signIn(db);
     const change = { additional_sellers: [bea, { ...bea, first_name: "Cy" }] };
     const id = await findSale(db, seller.id, { change });
@@ -110,7 +110,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(told.match(/Arch Street, to one mailbox/g)).toHaveLength(2);
   });
 
-  test("K-039 K-040 K-041 X-025 X-056 the company of a development", async () => {
+  test("shows the company of a development (K-039 K-040 K-041 X-025 X-056)", async () => {
     const id = await findSale(db, (await signIn(db)).id);
     const company = await db
       .insertInto("companies")
@@ -136,7 +136,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(listRows(html, "Everyone selling")[0]?.Person).toBe("Sam Seller");
   });
 
-  test("K-022 when they cannot be read, the rest of the page stays", async () => {
+  test("shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
     expectError(/relation "companies" does not exist/);
     const id = await findSale(db, (await signIn(db)).id);
     await without(db, "companies", async () => {
@@ -148,7 +148,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
-    "K-020 there is no matter %s",
+    "answers 404 for the matter %s (K-020)",
     async (id) => {
       for (const tab of ["sellers", "buyers", "orders"]) {
         const { status, text } = await open(`/admin/transactions/${id}/${tab}`, ada);

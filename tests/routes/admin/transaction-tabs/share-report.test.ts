@@ -10,7 +10,7 @@ import { confirmFields } from "../fields.ts";
 import { open, postTo } from "../pages.ts";
 import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
 
-/** Staff share the property report with the buyer, who reads it on a page of their own (CU-5). */
+/** Staff share the property report with the buyer, who has a separate page for it (CU-5). */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -79,7 +79,7 @@ async function aBuyer(name: string, active: boolean) {
 }
 
 describe("the property report", () => {
-  test("is on the page of the active buyer and co-buyer alone, once staff share it (CU-5)", async () => {
+  test("is readable only by the active buyer and co-buyer after staff share it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
     await reported();
@@ -91,7 +91,6 @@ describe("the property report", () => {
       expect.objectContaining({ event_name: "property_report_shared", author_id: ada.id }),
     ]);
     const news = { side: "buyer", happened: ["property_report_shared"] };
-    // To the buyer and the co-buyer.
     expect(await pending()).toEqual([news, news]);
     for (const reader of [buyer, co_buyer, ada]) {
       const shown = await read(reader);
@@ -109,7 +108,7 @@ describe("the property report", () => {
     );
   });
 
-  test("is off the buyer’s page once staff withdraw it, and no one is emailed (CU-5)", async () => {
+  test("disappears from the buyer’s page when staff withdraw it, without an email (CU-5)", async () => {
     const { buyer } = await aBuyer("Bea", true);
     await reported();
     await press("share");
@@ -134,7 +133,7 @@ describe("the property report", () => {
       "doesn’t include every search result",
     ],
     [
-      "a result has come since",
+      "a result has arrived since",
       async () =>
         void (await recordEvent(db, {
           transaction_id: matter.id,
@@ -166,7 +165,7 @@ describe("the property report", () => {
     expect((await open(tab(), ada)).text).toContain("Not shared with the buyer yet.");
   });
 
-  test("asks again when a newer one was generated meanwhile (CU-5)", async () => {
+  test("is not shared if a newer report was generated since the confirmation page (CU-5)", async () => {
     await reported();
     const late = confirmFields((await open(tab("/report/sharing/share"), ada)).html);
     await insertReport(db, matter.id);

@@ -30,8 +30,8 @@ const kept = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describe("issue 24 what solicitors tell us is pressed once", () => {
-  test("of today, on the purchase that counts, with its event; pressed again it stays", async () => {
+describe("recording a solicitor’s milestone", () => {
+  test("sets today’s date on the active purchase with an event, once", async () => {
     const matter = await aMatter(db);
     const active = await wantToBuy(db, matter, { active: true });
     const newer = await wantToBuy(db, matter, { first_name: "Cy" });
@@ -51,7 +51,7 @@ describe("issue 24 what solicitors tell us is pressed once", () => {
     ]);
   });
 
-  test("pressed six times at once it is one day, one event and one thing to tell each side", async () => {
+  test("six concurrent submits set one date, one event and one notification per side", async () => {
     const matter = await aMatter(db);
     await wantToBuy(db, matter, { active: true });
     await db
@@ -84,7 +84,7 @@ describe("issue 24 what solicitors tell us is pressed once", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("a day that is there already is not moved", async () => {
+  test("does not change an existing date", async () => {
     const matter = await aMatter(db);
     const { id } = await wantToBuy(db, matter, { active: true });
     await db
@@ -96,14 +96,14 @@ describe("issue 24 what solicitors tell us is pressed once", () => {
     expect(await kept(id)).toMatchObject({ enquiries_raised_on: "2026-01-05" });
   });
 
-  test.each(["", "exchanged", "contract_pack_sent_on'--"])("%j is no step", async (step) => {
+  test.each(["", "exchanged", "contract_pack_sent_on'--"])("rejects the step %j", async (step) => {
     const matter = await aMatter(db);
     const { id } = await wantToBuy(db, matter, { active: true });
     await press(matter.id, step);
     expect(Object.values(await kept(id))).toEqual([null, null, null]);
   });
 
-  test("while nobody is there to buy, there is nothing to press, and what is sent changes nothing", async () => {
+  test("is neither offered nor accepted without a buyer", async () => {
     const { id } = await aMatter(db);
     const { html } = await open(`/admin/transactions/${id}/stages`, ada);
     expect(html).not.toContain("Contract pack sent");
@@ -117,7 +117,7 @@ describe("issue 24 what solicitors tell us is pressed once", () => {
   });
 });
 
-test("issue 24 a note is read by those whom it is for, and by no buyer whom the matter does not go on with", async () => {
+test("a stage note is shown to its sides, but to no inactive buyer", async () => {
   const matter = await aMatter(db);
   const active = await wantToBuy(db, matter, { active: true });
   const other = await wantToBuy(db, matter, { first_name: "Cy" });
@@ -145,7 +145,7 @@ test("issue 24 a note is read by those whom it is for, and by no buyer whom the 
   expect((await readBuyerDashboard(db, as(buyerOf(other.id)))).stages).toBeNull();
 });
 
-test("emails a note to everyone on the sides that can see it, and to no one when its box is not ticked (CU-12)", async () => {
+test("a stage note is emailed to everyone on its sides only if its box is ticked (CU-12)", async () => {
   const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const matter = await insertSale(db, seller.id);
   const wife = `${crypto.randomUUID()}@example.test`;
@@ -191,7 +191,7 @@ test.each([
   ["buyer", ["buyer"]],
   ["both", ["buyer", "seller"]],
 ] as const)(
-  "emails a note for “%s” from the form to those whom the form names for that side, and to no one else (CU-12)",
+  "a stage note for “%s” is emailed to the people whom the form names (CU-12)",
   async (reader, sides) => {
     const matter = await aMatter(db);
     const { buyer } = await wantToBuy(db, matter, { active: true });
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test("issue 24 a note of another matter is not found", async () => {
+test("a stage note of a different matter is not found", async () => {
   const [one, other] = [await aMatter(db), await aMatter(db)];
   const { id } = await db
     .insertInto("stage_notes")

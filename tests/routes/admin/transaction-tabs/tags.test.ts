@@ -40,8 +40,8 @@ const tick = (version: string, ...tags: string[]) => ({
   ...Object.fromEntries(tags.map((tag, index) => [`tags[${index}]`, tag])),
 });
 
-describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
-  test("are shown beside the badges, and chosen from the settings", async () => {
+describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
+  test("are shown in the page head, and chosen from the settings", async () => {
     const id = await tagged("Chain", "Probate");
     const page = await open(toPage(id), ada);
     expect(listTags(page.html)).toEqual(["Chain", "Probate"]);
@@ -60,7 +60,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     ]);
   });
 
-  test("saved; none at all; the audit log says which field", async () => {
+  test("are saved and cleared, with audit rows", async () => {
     const id = await tagged();
     expect((await open(toPage(id), ada)).html).not.toContain("Tags:");
     const saved = await send(toForm(id), ada, tick(await opened(id), "Urgent", "Chain"));
@@ -79,7 +79,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     expect(audit).toEqual([change, change]);
   });
 
-  test("one that the settings do not offer is refused, unless the transaction has it", async () => {
+  test("must be offered by the settings, unless the matter already has them", async () => {
     const id = await tagged("Retired");
     const version = await opened(id);
     for (const tag of ["Made up", "<b>", "x".repeat(10_000)]) {
@@ -92,7 +92,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     expect(await tagsOf(id)).toEqual(["Retired", "Urgent"]);
   });
 
-  test("two editors: the second is shown both versions, and chooses", async () => {
+  test("two editors see a conflict, and the second one chooses", async () => {
     const id = await tagged("Chain");
     const version = await opened(id, tom);
     await send(toForm(id), ada, tick(version, "Chain", "Urgent"));
@@ -108,14 +108,14 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     expect(await tagsOf(id)).toEqual(["Probate"]);
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("there is no transaction %s", async (id) => {
+  test.each(["0".repeat(24), "x", "undefined"])("are not found for the matter %s", async (id) => {
     const page = await open(toForm(id), ada);
     expect(page.status).toBe(404);
     expect(page.text).toContain("Transaction not found");
     expect((await send(toForm(id), ada, tick("{}", "Urgent"))).status).toBe(404);
   });
 
-  test("a failure is said, and nothing that was ticked is lost", async () => {
+  test("stay ticked with an error if saving fails", async () => {
     expectError(/the table is broken/);
     const id = await tagged();
     const version = await opened(id);
@@ -128,7 +128,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  test("the settings offer none", async () => {
+  test("show a message if the settings offer none", async () => {
     await db.updateTable("admin_config").set({ tags: [] }).execute();
     expect((await open(toForm(await tagged()), ada)).text).toContain(
       "No tags have been set up yet.",
@@ -142,13 +142,11 @@ async function tagged(...tags: string[]) {
   return id;
 }
 
-/** The tags in the page's head. */
 function listTags(html: string) {
   const [, list = ""] = /Tags:<\/span><ul[^>]*>(.*?)<\/ul>/.exec(html) ?? [];
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, tag]) => tag);
 }
 
-/** What the form was opened with, and the boxes that are ticked now. */
 async function opened(id: string, by = ada) {
   const { html } = await open(toForm(id), by);
   return readFields(html, "tags").opened!;

@@ -38,7 +38,7 @@ const refused = (title: string, description: string) => ({ kind: "error", title,
 const STALE =
   "The check, the mobile number or the list of report recipients has changed since you opened this page. Check the details and confirm again.";
 
-test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
+test("the Thirdfort tab shows the tables, with each person’s details to copy (N-008 to N-016 N-025 WF-11.2 WF-11.6)", async () => {
   const { id, purchase } = await aCheckedMatter(db);
   const { text, html, status } = await show(id);
   expect(status).toBe(200);
@@ -63,14 +63,14 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   }
   expect(text).toContain("sol@seller.example");
   expect(text).toContain("checks@ashby.example");
-  // N-028
+  // The number is shown without its leading zero (N-028).
   expect(text).toContain("7400 123456");
   expect(text).not.toContain("07400 123456");
   expect(text).toContain("Identity checks Outstanding");
   expect(purchase.id).toBeTruthy();
 });
 
-test("a pending check shows the number it was ordered with after another is corrected (ST-14)", async () => {
+test("a pending check shows the number it was ordered with after the number is corrected (ST-14)", async () => {
   const { id, seller } = await aCheckedMatter(db);
   await press(ada, seller, "order");
   await db
@@ -83,14 +83,14 @@ test("a pending check shows the number it was ordered with after another is corr
   expect(text).not.toContain("900999");
 });
 
-test("checks that are ordered for everyone and not back are in progress (ST-14)", async () => {
+test("checks that are ordered for everyone but unfinished are in progress (ST-14)", async () => {
   const { id, seller } = await aMatterOfOneSeller();
   await press(ada, seller, "order");
   const { text } = await show(id);
   expect(text).toContain("Identity checks In progress");
 });
 
-test("AMB-N04 the tab asks Thirdfort after the open checks of its own matter, and no other's", async () => {
+test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", async () => {
   const [mine, other] = [await aCheckedMatter(db), await aCheckedMatter(db)];
   for (const matter of [mine, other]) await press(ada, matter.seller, "order");
   const looked_at = new Date("2026-01-02T03:04:05Z");
@@ -104,8 +104,8 @@ test("AMB-N04 the tab asks Thirdfort after the open checks of its own matter, an
   expect(asked).toEqual([{ transaction_id: mine.id }]);
 });
 
-describe("N-017 AMB-N02 the older scheme", () => {
-  test("has the details alone, and nothing is ordered", async () => {
+describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
+  test("show the details only, and refuse an order", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
     await db
@@ -124,7 +124,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
     expect(await ordered()).toEqual([]);
   });
 
-  test("without the office's settings the tab says so", async () => {
+  test("show an error on the tab without the admin settings", async () => {
     expectError(/Unable to get admin config\. Please try again\./);
     const { id } = await aCheckedMatter(db);
     const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
   });
 });
 
-test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reordered, failed, reordered, complete", async () => {
+test("a check is ordered, aborted, reordered, failed, reordered and completed, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
   const { id, seller } = await aCheckedMatter(db);
   const known = await countEvents(db, id);
   expect(await summary(id)).toBe("outstanding");
@@ -180,10 +180,10 @@ test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reor
   await end(state, third?.id, "closed");
   const complete = await show(id);
   expect(complete.text).toContain("The check is complete.");
-  // N-021 N-022 disabled, and without the frame of what can be used.
+  // The button is disabled and has no frame (N-021, N-022).
   expect(complete.html).toMatch(/<button[^>]*data-kind="quiet"[^>]*disabled=""[^>]*>Reorder/);
   expect(complete.text).not.toContain("a check has failed");
-  // N-022 AMB-N01 the action refuses too.
+  // The action refuses too (N-022, AMB-N01).
   const fields = await askFor(ada, seller, "reorder");
   expect(fields).toEqual({});
   const stale = await confirm(ada, seller, "reorder", {
@@ -216,7 +216,7 @@ test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reor
   ]);
 });
 
-describe("N-033 to N-036 what cannot be aborted or reordered", () => {
+describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   async function withCheck(status: "pending" | "failed", thirdfort_id: string | null) {
     const { id, seller } = await aCheckedMatter(db);
     const { first_name, last_name, email } = await db
@@ -236,7 +236,7 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
   test.each([
     ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
     ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
-  ] as const)("a %s check without an id: %s", async (status, verb, title, why) => {
+  ] as const)("refuse a %s check without an id: %s", async (status, verb, title, why) => {
     const seller = await withCheck(status, null);
     expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
     expect((await open(confirmPage(seller, verb), ada)).text).toContain(why);
@@ -249,7 +249,7 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
     expect(flash).toEqual(refused(title, why));
   });
 
-  test("Thirdfort does not know it, or is away", async () => {
+  test("show an error if Thirdfort does not know the check or is down", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
@@ -268,7 +268,7 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
     );
   });
 
-  test("the person has completed it meanwhile: staff are told, and it is complete", async () => {
+  test("refuse an abort after the person has completed the check", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const fields = await askFor(ada, seller, "abort");
@@ -281,9 +281,9 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
   });
 });
 
-describe("V5 a check that is complete is not yet clear", () => {
+describe("a complete check and its result", () => {
   test.each(["consider", "fail"] as const)(
-    "%s: the badge, the reports, the summary and the alert say so, and it can be ordered again",
+    "shows “%s” in the badge, reports, summary and alert, and can be reordered",
     async (result) => {
       const { id, seller } = await aCheckedMatter(db);
       await press(ada, seller, "order");
@@ -309,13 +309,12 @@ describe("V5 a check that is complete is not yet clear", () => {
       expect(asked.text).toContain(`the current check (complete, ${result})`);
       expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
       expect(await ordered()).toHaveLength(2);
-      // The check that is under way counts now.
       const again = await show(id);
       expect(again.text).not.toMatch(/Thirdfort ?, a (check has failed|result to consider)/);
     },
   );
 
-  test("clear: it says so, and is not ordered again", async () => {
+  test("shows a clear result, and cannot be reordered", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const [first] = await ordered();
@@ -325,7 +324,7 @@ describe("V5 a check that is complete is not yet clear", () => {
     expect(text).toContain("The check is complete.");
   });
 
-  test("while Thirdfort has not told the result it is not shown as done", async () => {
+  test("is not shown as done while Thirdfort has sent no result", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const [first] = await ordered();
@@ -336,8 +335,8 @@ describe("V5 a check that is complete is not yet clear", () => {
   });
 });
 
-describe("N-026 AMB-N03 who cannot be checked", () => {
-  test("AMB-N03 a side without solicitors, and somebody without a number, are said in words", async () => {
+describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
+  test("a side without a solicitor is explained, without an order link (AMB-N03)", async () => {
     const matter = await aMatter(db);
     await wantToBuy(db, matter);
     const { text, html } = await show(matter.id);
@@ -346,7 +345,7 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
     expect(html).not.toContain('/order"');
   });
 
-  test("what is no form of ours, stale or made up orders nothing", async () => {
+  test("a forged or outdated form orders nothing", async () => {
     const { id, seller } = await aCheckedMatter(db);
     const other = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
@@ -365,7 +364,7 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
   });
 
   test.each(["a".repeat(24), "x", "undefined"])(
-    "K-020 person %s is not there",
+    "the person %s answers 404 (K-020)",
     async (person_id) => {
       const { seller } = await aCheckedMatter(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
@@ -374,7 +373,7 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
     },
   );
 
-  test("a person of another matter, another part, another verb and another transaction", async () => {
+  test("a person of a different matter, side or verb, or a missing matter, answers 404", async () => {
     const { seller } = await aCheckedMatter(db);
     const other = await aCheckedMatter(db);
     for (const place of [
