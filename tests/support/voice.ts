@@ -45,6 +45,14 @@ export const REFUSED: readonly Rule[] = [
   [/\boops\b/i, "what went wrong, and what to do"],
 ];
 
+/** Openings of a comment that leave out the noun. */
+export const VAGUE_OPENINGS: readonly Rule[] = [
+  [
+    /^(?:What|Who|Whose|Whom|That which|Of|Kept|Asked|Made|Said|Told|Without|In whose)\b/,
+    "name the thing, or start with a verb",
+  ],
+];
+
 /** Words that also have a right use: a person decides. */
 export const TO_REVIEW: readonly Rule[] = [
   [/\b(?:keep|keeps|kept|hold|holds|held)\b/i, "save, store"],
