@@ -11,9 +11,8 @@ import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./growing-list.tsx";
 
 /**
- * What the address of a list says. Whatever makes no sense falls back: a filter narrows nothing, a page is the first.
- *
- * @param query made of the parts below, once: to put a schema together takes ten times as long as to read with it
+ * Parses a list’s query parameters; invalid values fall back to defaults.
+ * @param query Built once per module: building a schema takes ten times as long as parsing.
  */
 export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
   return query.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -21,12 +20,12 @@ export function readListQuery<Query extends z.ZodObject>(request: Request, query
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Filters; each is undefined where it does not narrow the list. */
+/** Filters; undefined means no filter. */
 export const filters = {
   oneOf: <const Value extends string>(values: readonly Value[]) =>
     z.enum(values).optional().catch(undefined),
   id: () => objectId().optional().catch(undefined),
-  /** Words typed into a search box, without what PostgreSQL cannot store. */
+  /** Search text, without characters that PostgreSQL cannot store. */
   search: () =>
     z
       .string()
@@ -39,18 +38,16 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * A list that continues: after which row, how many have been shown until there, how many the page shows where it has
- * grown, and whether its rows are all that is asked for.
+ * Keyset paging: last row, rows shown before, rows to restore, and whether only rows are wanted.
  */
 export const loadMore = z.object({
   after: filters.id(),
   shown: wholeNumber(100_000_000).catch(0),
   count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
-  /** The page has all else already. */
   only: filters.oneOf(["rows"]),
 });
 
-/** A list that continues, of rows that the database numbers itself. */
+/** Keyset paging over rows with numeric ids. */
 export const loadMoreNumbered = loadMore.extend({
   after: z
     .string()
@@ -59,7 +56,7 @@ export const loadMoreNumbered = loadMore.extend({
     .catch(undefined),
 });
 
-/** A list with numbered pages (M-013, AMB-M08). */
+/** Numbered pages (M-013, AMB-M08). */
 export const numberedPages = z.object({
   page: wholeNumber(1_000_000).min(1).catch(1),
   size: z.coerce
@@ -68,7 +65,6 @@ export const numberedPages = z.object({
     .catch(DEFAULT_PAGE_SIZE),
 });
 
-/** What the address says of a list that continues (`loadMore`). */
 export type ListPlace = {
   after?: string | undefined;
   shown: number;
@@ -76,11 +72,9 @@ export type ListPlace = {
 };
 
 /**
- * Reads the part of a list that an address asks for: the rows after the one it names, or those from the start, as many
- * as the list had grown to.
- *
- * @param list.size how many rows a part has
- * @param list.to the address of the part after this one, or of the start
+ * Reads the part of a list that a URL requests: rows after a given row, or all restored rows.
+ * @param list.size Rows per part.
+ * @param list.to URL of the next part, or of the start.
  */
 export async function readListPart<Item, Row>(
   { after, shown: before, count }: ListPlace,
@@ -108,11 +102,9 @@ export async function readListPart<Item, Row>(
 }
 
 /**
- * A list for its page, or why there is none to show: it could not be read, which is reported. The page is answered with
- * the status.
- *
- * @param failure the specification's words
- * @param failure.what what it is reported as, when that has other words
+ * Awaits a list, or reports the error and returns its message and status.
+ * @param failure Message from the specification.
+ * @param failure.what Description for the error report.
  */
 export async function openList<List>(
   reading: Promise<List>,
@@ -128,10 +120,9 @@ export async function openList<List>(
 }
 
 /**
- * What the title of a page says of a list: "Paid, from 21".
- *
- * @param narrowed how the list is, where it is narrowed
- * @returns nothing for the start of the whole list
+ * Returns the part of a page title that describes a list, such as "Paid, from 21"; empty for the
+ * start of an unfiltered list.
+ * @param narrowed Labels of the active filters.
  */
 export function partText(
   { after, shown }: ListPlace,

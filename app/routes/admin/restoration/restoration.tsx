@@ -22,7 +22,7 @@ const TITLE = "Restored from a backup";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What may have happened since the backup, as far as it can be found out. */
+/** Returns what may have happened since the backup, as far as it is known. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const restoration = await readRestoration(db);

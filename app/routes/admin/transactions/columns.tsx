@@ -16,7 +16,7 @@ import { StatusStrip } from "./status-strip.tsx";
 import { stageView } from "./stage-view.ts";
 
 /**
- * The columns of the list, in the specification's order (J-007 to J-021); among them the stage, and after them the strip.
+ * Columns in the specification’s order (J-007 to J-021), with the stage, then the status strip.
  * list-rows.css lays them out in two lines.
  */
 export const columns: readonly Column<TransactionRow>[] = [
@@ -107,7 +107,9 @@ export const columns: readonly Column<TransactionRow>[] = [
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
 
-/** Cut after a line, so that every row is as high as the others; whole for who points at it, and where text is spaced. */
+/**
+ * Cuts text to one line, for equal row heights; shown whole on hover and with wide text spacing.
+ */
 function Cut({ text }: { text: string }) {
   return (
     <span className="cut" title={text}>
@@ -116,7 +118,7 @@ function Cut({ text }: { text: string }) {
   );
 }
 
-/** Where the matter is, what nobody has seen to, and under it who has it and for how long. */
+/** Renders the stage and unhandled warnings, with the holder and the days below. */
 function StageCell({
   stage: { label, line, days, urgency },
   marks,
@@ -141,7 +143,7 @@ function StageCell({
   );
 }
 
-/** The heading of the column says whose solicitor it is; the mark, to the eye. */
+/** The column’s heading names the side for screen readers; the mark does so visually. */
 function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>
@@ -153,7 +155,7 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** A matter as the list shows it (J-007 to J-022): every cell in words, null where there is nothing to say. */
+/** Maps a matter to its row (J-007 to J-022); null for an empty cell. */
 export function rowView(matter: ListedTransaction, now: Date) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
@@ -180,7 +182,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
   };
 }
 
-/** The first line of a row has what the home is found by in its street, the second where that street is. */
+/** First line of the address cell; the second is the town. */
 const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
   addressLine({ line_1, line_2, line_3 });
 

@@ -6,7 +6,7 @@ import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** What staff have to see to in a matter, beside its next step: emails that did not arrive, and emails that nobody has read. */
+/** Warnings next to the next step: bounced emails and unread emails. */
 
 export type NoticesView = ReturnType<typeof noticesView>;
 
@@ -42,7 +42,7 @@ const SOLICITOR = {
 };
 const PERSON = "Ask them for the right address, then correct it.";
 
-/** Where an address is put right. */
+/** Link and advice for correcting each kind of address. */
 const FIX = {
   seller: { press: "View sellers", advice: PERSON, to: tab.sellers },
   buyer: { press: "View buyers", advice: PERSON, to: tab.buyers },
