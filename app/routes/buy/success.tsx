@@ -18,7 +18,7 @@ export const handle: PageHandle = {
 };
 
 /**
- * After "Finish onboarding"; before it, the step where the purchase continues (AMB-D13). The address says which one.
+ * Returns the purchase after "Finish onboarding"; redirects to its next step before that (AMB-D13).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id } = await requireBuyer(request);

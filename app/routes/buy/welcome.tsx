@@ -21,8 +21,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * Shows a button that starts a purchase, or continues the one that the address names, or else the unfinished one (B-070,
- * AMB-A07).
+ * Shows a button that starts or continues the purchase in the URL, or else the unfinished one
+ * (B-070, AMB-A07).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
@@ -33,8 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Responds to "Start" and "Continue", once however often they are pressed. "Purchase a property" on /welcome-back posts no id:
- * it gets a new one, which always starts another purchase (F-016).
+ * Handles "Start" and "Continue" idempotently. "Purchase a property" posts no id and always starts
+ * a new purchase (F-016).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);

@@ -10,10 +10,10 @@ type Values = { outcome: string; vendor_id: string };
 
 /** An order that a vendor has not answered. */
 type Order = {
-  /** What was ordered, as a sentence continues. */
+  /** Product, for a sentence: "for searches". */
   what: string;
   our_reference: string;
-  /** When, in words. */
+  /** Time as text. */
   sent: string | null;
   refusal: string | null;
   order_id: string;
@@ -23,15 +23,13 @@ type Order = {
 type Dialog = {
   title: string;
   vendor: string;
-  /** What the vendor's number is called. */
+  /** Name of the vendor’s reference number. */
   idName: string;
 };
 
 type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
 
-/**
- * Asks staff what they find at a vendor of an order that it has not answered; or says why there is none to ask about.
- */
+/** Asks staff for the outcome of an unanswered order at the vendor, or says why there is none. */
 export function SettleOrderDialog({
   page: { back, opener, ...page },
   result,

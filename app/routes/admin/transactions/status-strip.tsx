@@ -22,8 +22,8 @@ const ICONS: Record<Step, ElementType> = {
 };
 
 /**
- * The five steps of a matter (J-044): pictures where rows are close together, with their words where there is room. As
- * HTML, since no script has to do with them and a list shows a hundred: as elements they were a fifth of its rendering.
+ * Renders the five steps of a matter (J-044). Raw HTML, because as elements they took a fifth of
+ * the rendering time of a list with a hundred.
  */
 export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
   const __html = STEPS.map((step) => stepHtml(step, progress[step], words)).join("");
@@ -38,7 +38,7 @@ function stepHtml(step: Step, state: Progress, words: boolean | undefined) {
 
 const iconId = (step: Step) => `step-${step}`;
 
-/** Once a page with strips: drawn in each of them, the icons were half of the list's HTML. */
+/** Renders the icons once per page; repeated in each strip they were half of the list’s HTML. */
 export function StepIcons() {
   return (
     <svg className="vh" aria-hidden="true" focusable="false">
@@ -66,7 +66,7 @@ function StepIcon({ step }: { step: Step }) {
 
 const STATES = ["complete", "in_progress", "outstanding"] as const;
 
-/** What the icons of the strip stand for, and what their looks say. The icons of all strips of the page are here. */
+/** Renders the legend of the strips, with the icons that all strips use. */
 export function StatusStripKey() {
   return (
     <div className="status-key">

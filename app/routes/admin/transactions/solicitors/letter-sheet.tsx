@@ -2,7 +2,7 @@ import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignm
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { mailto } from "#app/ui/mailto.ts";
 
-/** A letter to solicitors as its reader sees it, with whom it goes to. */
+/** Shows a letter to solicitors as they see it, with the recipients. */
 export function LetterSheet({
   letter,
   level = "h2",

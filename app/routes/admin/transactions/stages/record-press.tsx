@@ -6,7 +6,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** Writes down that a step was taken today. */
+/** Renders a button that records a step as taken today. */
 export function RecordPress({
   id,
   name,
