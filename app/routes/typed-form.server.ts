@@ -15,19 +15,19 @@ import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
 /**
- * A form of one page that could not be saved yet: it has errors, or a button of its address finder submitted it. The page
- * shows it for an hour, because no browser restores a page that answered a POST.
+ * Values of a form that could not be saved, because of errors or a button of the address finder.
+ * Stored for an hour, because no browser restores a page that answered a POST.
  */
 
-/** Not answers: keys, tokens and what submitted the form. */
+/** Keys, tokens and the submit button are not stored. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
-/** The owner of a form, and the path of its page. */
+/** Owner of a form and path of its page. */
 type FormPlace = { user_id: ReaderId; name: string };
 
-/** Stores a form as it was sent. A failure is reported: the page that answers still shows what was typed. */
+/** Stores a posted form. Reports a failure; the page still shows the values. */
 export async function saveTyped({ user_id, name }: FormPlace, form: FormData): Promise<boolean> {
   const fields = Object.entries(typedFields(form)).filter(([field]) => !NOT_TYPED.test(field));
   const saving = saveDraft(db, user_id, typedFormName(name), { typed: Object.fromEntries(fields) });
@@ -38,25 +38,26 @@ export async function saveTyped({ user_id, name }: FormPlace, form: FormData): P
   return saved ?? false;
 }
 
-/** Returns what was stored of a form, and the state of its address finder; null when nothing was. */
+/** Returns the stored form and its address finder state, or null. */
 export async function readTyped({
   user_id,
   name,
 }: FormPlace): Promise<{ typed: Record<string, unknown>; finder: Finders } | null> {
-  const saved = Saved.safeParse(await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS)).data;
+  const saved = Saved.safeParse(
+    await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS),
+  ).data;
   return saved ? { typed: saved.typed, finder: await readStep(saved.typed) } : null;
 }
 
-/** Deletes what was stored of a form that has been saved. */
 export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
-  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), { what: "deleting what was typed" });
+  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), {
+    what: "deleting what was typed",
+  });
 }
 
 /**
- * Responds to a button of an address finder that a browser submitted without scripts: the form is stored, and its page
- * shows it at its own address.
- *
- * @returns null where the page itself answers: to scripts, with what went wrong, and where the form could not be stored
+ * Handles an address finder button without JavaScript: stores the form and redirects to its page.
+ * @returns Null if the page must respond itself: with JavaScript, or if storing failed.
  */
 export async function redirectToStep(
   request: Request,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Combobox } from "./combobox.ts";
 
-/** What can be chosen under a box that is typed in; its parent is what it hangs from. */
+/** Renders a combobox’s options. Its parent element positions it. */
 export function ComboboxList<Item>({
   combobox: { id, listProps, itemProps },
   items,
@@ -9,7 +9,7 @@ export function ComboboxList<Item>({
   children,
 }: {
   combobox: Combobox;
-  /** None when it is closed. */
+  /** Empty if it is closed. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
   children: (item: Item) => ReactNode;

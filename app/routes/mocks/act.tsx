@@ -1,6 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
 
-/** A button that does something as the vendor, or as the person would there. */
 export function Act({
   name = "intent",
   value,
@@ -9,7 +8,7 @@ export function Act({
 }: {
   name?: string;
   value: string;
-  /** What it is done with, for whoever hears the buttons alone. */
+  /** Hidden suffix for screen readers, to tell similar buttons apart. */
   what: string;
   children: string;
 }) {

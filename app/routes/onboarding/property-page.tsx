@@ -16,14 +16,13 @@ import { WhatIsKept } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
 /**
- * The page about the property. Each person of its lists is typed on a page of their own: in a dialog over this one;
- * without scripts on a page without it.
+ * Renders the property form. People of its lists open in a dialog, or replace it without
+ * JavaScript.
  */
 export function PropertyPage({
   here,
   ...page
 }: ComponentProps<typeof PropertyQuestions> & {
-  /** Where this page is. */
   here: string;
 }) {
   const dialog = useOutlet();
@@ -52,11 +51,10 @@ function PropertyQuestions({
   children,
 }: Pick<ComponentProps<typeof AppForm>, "form"> &
   Pick<ComponentProps<typeof QuestionPage>, "questionNames" | "back"> & {
-    /** The hidden fields, such as the version of the record that the form is about. */
+    /** Hidden fields, such as the record’s version. */
     hidden: Record<string, string>;
     step: Step;
     why: string;
-    /** The questions. */
     children: ReactNode;
   }) {
   return (
@@ -84,8 +82,8 @@ function PropertyQuestions({
 }
 
 /**
- * A question one of whose answers needs people to be named. Where it asks at once that answer opens, with scripts, the
- * page that names the first (D-037, D-040); the hint of the question says so.
+ * Asks a question, one answer of which needs people. With `asksAtOnce` and JavaScript that answer
+ * opens the page of the first person immediately (D-037, D-040). The hint says so.
  */
 export function PeopleQuestion({
   legend,
@@ -98,12 +96,12 @@ export function PeopleQuestion({
   renewal,
   ...field
 }: FieldProps & {
-  /** The key of Conform's field: a reset may take the answer back, and focus has to be placed again. */
+  /** Conform’s field key: a reset may undo the answer, and focus must be set again. */
   renewal: string | undefined;
   legend: string;
   hint: string;
   options: readonly RadioOption[];
-  /** Which of the options needs people. */
+  /** Option that needs people. */
   answer: string;
   asksAtOnce?: boolean;
   list: { name: PeopleList["name"]; noun: string; legend: string };
@@ -141,9 +139,8 @@ export function PeopleQuestion({
 export type Partner = { name: string; url?: string; text?: string };
 
 /**
- * The questions about money that reveal something.
- *
- * @param partner null when there is no currency partner
+ * Renders money questions that reveal something.
+ * @param partner Null if there is no currency partner.
  */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },
@@ -164,7 +161,7 @@ export function moneyWidgets(
   };
 }
 
-/** Whom we suggest for foreign currency (C-054, D-044, AMB-C20). */
+/** Suggests the foreign currency partner (C-054, D-044, AMB-C20). */
 function PartnerBanner({ name, url, text }: Partner) {
   return (
     <Notification kind="info" title={name}>

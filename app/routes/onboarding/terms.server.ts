@@ -3,9 +3,9 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./open-step.server.ts";
 
-/** The parts of accepting the terms that sales and purchases share. */
+/** Acceptance of terms, shared by sales and purchases. */
 
-/** Leads back to the terms: their acceptance is for the answers that were shown, and those have changed since. */
+/** Redirects to the terms, because the answers changed after they were shown. */
 export function showChangedAnswers(terms: string): Promise<TypedResponse<never>> {
   return redirectWithFlash(terms, {
     kind: "warning",
@@ -15,11 +15,9 @@ export function showChangedAnswers(terms: string): Promise<TypedResponse<never>>
 }
 
 /**
- * Saves an acceptance of the terms and leads on. One that cannot be saved is left pending, for the last step to try
- * again: the visitor continues, and the next page shows the error (C-088, C-089, AMB-C10).
- *
- * @param accept writes it down; `leavePending` remembers it instead
- * @returns where the visitor continues, or what to say when it could not even be left pending
+ * Saves the acceptance of terms and redirects. If that fails it is left pending, and the last step
+ * retries (C-088, C-089, AMB-C10).
+ * @returns The redirect, or an error if it could not be left pending.
  */
 export async function acceptOrLeavePending(
   next: string,
@@ -44,12 +42,9 @@ export async function acceptOrLeavePending(
 }
 
 /**
- * Saves an acceptance of the terms that could not be saved before: no money is taken and no purchase confirmed without it
- * (AMB-C10).
- *
- * @param record of the sale or of the purchase (`pendingTerms`)
- * @param before what waits for it, for the log
- * @returns what to say when it cannot be saved now; null when it is
+ * Retries a pending acceptance; required before a payment or a confirmed purchase (AMB-C10).
+ * @param before Waiting action, for the log.
+ * @returns An error message; null on success.
  */
 export async function recordTerms(
   record: Promise<void>,

@@ -26,7 +26,7 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** Which sale a step of selling is about, and who may open the step (C-090, C-091, AMB-C14, AMB-C15). */
+/** The sale of a selling step, and who may open it (C-090, C-091, AMB-C14, AMB-C15). */
 
 export const SELL_PAGES = {
   welcome: paths.sell.welcome,
@@ -40,20 +40,19 @@ export type OpenSale = {
   seller: SignedIn & Reader;
   person: Person;
   id: string;
-  /** The record; null while the sale is a draft only. */
+  /** Null while the sale is only a draft. */
   sale: Sale | null;
-  /** The draft as it is stored; null when nothing is typed that is not saved. It is untrusted. */
+  /** Stored draft, untrusted; null if everything is saved. */
   stored: unknown;
-  /** For the addresses of the other steps. */
+  /** Query for the URLs of the other steps. */
   query: { sale: string };
 };
 
 /**
- * Opens a step for a sale, as findMatter finds it. Throws as findMatter.
- *
- * @throws a redirect: to the role's entry without a session, to /welcome-back when the sale is complete, to the first
- *   unfinished step when this one comes later, to about-you when the sale cannot be loaded; a 404 for a sale that does
- *   not exist or is another person's (AMB-A10)
+ * Opens a step of the sale that findMatter returns.
+ * @throws A redirect: to the role’s entry without a session, to /welcome-back if complete, to the
+ * first unfinished step if this one is later, to about-you if loading fails. Throws 404 if it does
+ * not exist or belongs to someone else (AMB-A10).
  */
 export async function openSale(
   request: Request,
@@ -77,26 +76,28 @@ export async function openSale(
   return { seller, person, id, sale: sale ?? null, stored, query };
 }
 
-/** As openSale, for the steps that need the record. */
+/** Like openSale, for the steps that need the record. */
 export async function openSavedSale(
   request: Request,
   step: "terms-and-conditions" | "payment",
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // openSale redirects where the step before is unfinished, so this is for the compiler.
+  // For the compiler: openSale redirects if the step before is unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }
 
-/** Returns the step where a saved sale continues; its last one when it is complete. */
+/** Returns where a saved sale continues: its next unfinished step, or the last one. */
 export function resumeSalePath({ id, ...progress }: MatterProgress & { id: string }): string {
   return SELL_PAGES[resumeStep(SELLER_STEPS, progress) ?? "payment"]({ sale: id });
 }
 
 type Target = { id: string; seller_id: ReaderId };
 
-/** @returns null when the seller has no such record; undefined when about-you continues although it cannot be loaded */
+/**
+ * Returns null without a record, and undefined if about-you continues despite a failure to load.
+ */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
   const { id, seller_id: user_id } = target;
   try {
@@ -114,7 +115,7 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
   }
 }
 
-/** Terms that were ticked and could not be saved count at the payment, which saves them first (AMB-C10). */
+/** Counts terms still to be saved as accepted at the payment, which saves them (AMB-C10). */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;
   if (terms_accepted || step !== "payment") return { complete, terms_accepted };
@@ -123,8 +124,8 @@ async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerS
 }
 
 /**
- * Opens the sale that is to be paid for, as the form names it, or else the address: the money must never go to another
- * sale (AMB-A07). Throws as openSavedSale; without a name a redirect to the page that has one.
+ * Opens the sale to pay, named by form or URL: money must never go to a different sale (AMB-A07).
+ * Throws like openSavedSale, or a redirect if none is named.
  */
 export async function openSaleToPay(
   request: Request,

@@ -13,8 +13,8 @@ import { recordTerms } from "../onboarding/terms.server.ts";
 import { openSaleToPay } from "./open-sale.server.ts";
 
 /**
- * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is
- * ours to say: of what is posted only the sale is read (AMB-E02).
+ * Returns the client secret of the order’s payment (E-011). Only the sale is read from the form,
+ * never the amount (AMB-E02).
  */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSeller(request);

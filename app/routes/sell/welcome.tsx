@@ -26,7 +26,7 @@ export const handle: PageHandle = {
 };
 
 /**
- * Shows a button that starts a sale, or continues the one that the address names, or else the unfinished one (B-070,
+ * Shows a button that starts or continues the sale in the URL, or else the unfinished one (B-070,
  * AMB-A07).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,8 +43,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Responds to "Start" and "Continue", once however often they are pressed. "Sell a property" on /welcome-back posts no id:
- * it gets a new one, which always starts another sale (F-016).
+ * Handles "Start" and "Continue" idempotently. "Sell a property" posts no id and always starts a
+ * new sale (F-016).
  */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);

@@ -3,9 +3,9 @@ import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
 /**
- * The banners of the page's flags. Without scripts each stays until it is dismissed or the page is left; with them
- * it goes after ten seconds, waiting while it is pointed at or holds the focus (ui/elements/passing-banner.ts). The one of
- * the bot check is there from the start, and shown when its script cannot be reached (B-058).
+ * Renders the banners. With JavaScript they close after ten seconds, except while hovered or
+ * focused (ui/elements/passing-banner.ts). The bot check’s one is hidden until its script fails
+ * (B-058).
  */
 export function BannerList({
   page: { banners: flags, recaptcha },
@@ -25,7 +25,7 @@ export function BannerList({
 }
 
 function Banner({ flag, hidden }: { flag: BannerFlag; hidden: boolean }) {
-  // A flag that is set once more by another visit of the page is said once more.
+  // A new visit with the same flag shows the banner again.
   const { key } = useLocation();
   const [query] = useSearchParams();
   const rest = new URLSearchParams(query);

@@ -1,8 +1,8 @@
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 
 /**
- * What the bot check needs in a form: a field that people never see, and, where the visitor has allowed it and
- * scripts run, a reCAPTCHA token fetched when the form is sent (ui/elements/bot-token.ts).
+ * Renders a honeypot field and, with consent and JavaScript, a reCAPTCHA token requested on submit
+ * (ui/elements/bot-token.ts).
  */
 export function BotFields({
   recaptcha,

@@ -14,8 +14,8 @@ export const handle: PageHandle = {
 const error = { status: 404, statusText: "Not Found", internal: false, data: null };
 
 /**
- * Whatever no other route answers (A-041). A page like any other, so that the root's loader runs for it and it knows
- * who is signed in.
+ * Answers unknown URLs with 404 (A-041). A normal route, so that the root loader runs and knows the
+ * user.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = (await readSession(request))?.user;

@@ -15,9 +15,9 @@ import { db } from "#db/connection.ts";
 import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
 
 /**
- * OneSearch sends results, statuses and requests. The secret end of the address, where there is one, and the name and
- * password at the beginning of the message are the guard: no more of a stranger's message is read. Neither they nor
- * anything else of it is logged. An answer other than 2xx makes OneSearch send it again.
+ * Receives results, statuses and requests from OneSearch. The URL’s secret (if set) and the
+ * credentials at the start of the message authenticate it; nothing further is read before, and
+ * nothing is logged. OneSearch retries after any response but 2xx.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);
