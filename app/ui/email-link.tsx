@@ -1,6 +1,6 @@
 import { mailto } from "./mailto.ts";
 
-/** An address to write to; nothing on a page that could not be told which. */
+/** Renders an email link; nothing if the address is unknown. */
 export function EmailLink({ email }: { email: string | undefined }) {
   return email ? <a href={mailto(email)}>{email}</a> : null;
 }

@@ -1,6 +1,6 @@
 import { Badge } from "./badge.tsx";
 
-/** Something that a customer might say. It says that it is made up. */
+/** Renders a fictional quote, labelled as an example. */
 export function ExampleQuote({
   className,
   quote,

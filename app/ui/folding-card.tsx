@@ -2,9 +2,8 @@ import { type ReactNode, useId } from "react";
 import { ChevronRight } from "./icons.tsx";
 
 /**
- * A card beside the matter of a page: open where there is a column for it (from 1024 px), folded shut where it would
- * stand in the way. The heading and the summary are never both there; a browser that cannot open it by its width
- * leaves that to the visitor.
+ * Renders a sidebar card: open from 1024px, collapsed below. Either heading or summary is visible.
+ * If the browser cannot open it by width, the user does.
  */
 export function FoldingCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

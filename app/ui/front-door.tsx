@@ -1,4 +1,4 @@
-/** The picture of the front door, for heroes and welcome pages. It says nothing that the words do not. */
+/** Draws the decorative front door. */
 export function FrontDoor() {
   return (
     <svg

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The icons of customers' pages. Each repeats what is said in words. They are drawn here because lucide's, which staff
- * pages have, come with 1.3 kB of script that puts them together.
+ * Decorative icons of customer pages. Drawn here because lucide, as used on staff pages, adds 1.3kB
+ * of script.
  */
 export function ArrowLeft() {
   return (

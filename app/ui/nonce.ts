@@ -1,4 +1,6 @@
 import { createContext } from "react";
 
-/** The nonce of this response's content security policy; entry.server provides it, the browser never sees it. */
+/**
+ * Nonce of the response’s content security policy. Set by entry.server; undefined in the browser.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);

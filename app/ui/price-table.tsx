@@ -1,7 +1,7 @@
 type PriceRow = {
   label: string;
   hint?: string;
-  /** As shown, like "£1,190.00". */
+  /** Formatted, like "£1,190.00". */
   amount: string;
 };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Main } from "./main.tsx";
 
-/** What is around every page of visitors and customers. */
+/** Renders the frame of all public and customer pages. */
 export function SiteFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Runs the last of several works that are asked for within a time, and none after the page is left.
- *
- * @param time_ms 0 runs each at once
+ * Runs only the last of several calls within a time, and none after unmount.
+ * @param time_ms 0 runs each immediately.
  */
 export function useDebounced(time_ms: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

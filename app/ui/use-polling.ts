@@ -3,10 +3,9 @@ import { useEffect } from "react";
 import { isServiceReachable } from "./elements/network-message.ts";
 
 /**
- * Reads the page's data again and again. While the service does not answer nothing is read, because a read that fails puts an
- * error in the place of the page.
- *
- * @param waitsFor what the page shows of the work that it waits for, which is another with each answer; null once it is done
+ * Polls the page’s data. Skipped while the service is unreachable, because a failed load replaces
+ * the page with an error.
+ * @param waitsFor Progress shown, new with each response; null when done.
  */
 export function usePolling(waitsFor: unknown, time_ms: number) {
   const { revalidate, state } = useRevalidator();

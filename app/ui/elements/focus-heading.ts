@@ -1,6 +1,8 @@
 import { pageHeading } from "#app/ui/focus.ts";
 
-/** `<focus-heading>` on a page that stands in the place of a form that was sent: its heading is thereby read out. */
+/**
+ * `<focus-heading>`: focuses the heading of a page that replaces a submitted form, to announce it.
+ */
 export class FocusHeading extends HTMLElement {
   connectedCallback() {
     pageHeading()?.focus();

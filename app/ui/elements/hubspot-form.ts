@@ -9,17 +9,17 @@ type EmbedOptions = {
 
 declare global {
   interface Window {
-    /** Put there by HubSpot's script. */
+    /** Defined by HubSpot’s script. */
     hbspt?: { forms: { create: (options: EmbedOptions) => void } };
   }
 }
 
-/** The data centre of the form (G-066, G-067). */
+/** Data centre of the form (G-066, G-067). */
 const REGION = "eu1";
 
 /**
- * `<hubspot-form>` around a place for HubSpot's form and a status. Without its own styles the form stands in our page rather
- * than in a frame, and in our style.
+ * `<hubspot-form>` around HubSpot’s target and a status. Without its styles the form is in our page
+ * and style rather than in a frame.
  */
 export class HubSpotForm extends HTMLElement {
   connectedCallback() {

@@ -2,7 +2,7 @@ type Submission = { action: string; enctype: string; fields: [string, FormDataEn
 
 let last: Submission | null = null;
 
-/** Remembers what a form posts, for sendAsDocument. */
+/** Stores a form’s values for sendAsDocument. */
 export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement | null) {
   if (form.method !== "post") return;
   const fields = [...new FormData(form)];
@@ -14,8 +14,8 @@ export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement
 }
 
 /**
- * Posts the last form once more, as a document: the router has asked for data, which reloading the page would not send again.
- * Does nothing where no script has sent a form.
+ * Posts the last form again as a document, because the router requested data, which a reload would
+ * not send again.
  */
 export function sendAsDocument() {
   if (!last) return;

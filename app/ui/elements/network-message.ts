@@ -4,12 +4,12 @@ const TIMEOUT_MS = 4_000;
 
 type Request = {
   send: () => void;
-  /** The button that sends it without another check. */
+  /** Label of the button that skips the check. */
   anyway: "Send anyway" | "Open anyway";
 };
 
 /**
- * Sends a request once the service has answered. Until then the page stays as it is, and a message over it offers to try again
+ * Sends a request if the service answers. Otherwise shows a message with a retry over the page
  * (V-002).
  */
 export async function sendWhenReachable(request: Request): Promise<void> {
@@ -17,7 +17,7 @@ export async function sendWhenReachable(request: Request): Promise<void> {
   else showMessage(request);
 }
 
-/** Returns whether the service answers at all, with whatever status. A Wi-Fi's sign-in page has none of its headers. */
+/** Returns true if the service answers, with any status. A Wi-Fi sign-in page lacks its header. */
 export async function isServiceReachable(): Promise<boolean> {
   try {
     const answer = await fetch(HEALTH.path, {
@@ -34,7 +34,7 @@ export async function isServiceReachable(): Promise<boolean> {
 
 function showMessage(request: Request) {
   const dialog = document.querySelector<HTMLDialogElement>("#network-message");
-  // A page that says that something failed has no dialog.
+  // Error pages have no dialog.
   if (!dialog) {
     request.send();
     return;
@@ -60,7 +60,7 @@ function showMessage(request: Request) {
   dialog.querySelector<HTMLElement>("#network-problem")?.focus();
 }
 
-/** A browser that has no modal dialogs shows it as a part of the page. */
+/** Without modal support the dialog opens inside the page. */
 function open(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === "function") dialog.showModal();
   else dialog.toggleAttribute("open", true);

@@ -1,8 +1,8 @@
 import { submitUnheld } from "./hold-requests.ts";
 
 /**
- * `<pass-key data-does="create|get" data-options="…">` around a hidden form: shows it where the browser knows passkeys, and
- * holds it when it is sent, until the browser has made or shown one.
+ * `<pass-key data-does="create|get" data-options="…">`: shows its form if the browser supports
+ * passkeys, and holds the submit until a credential is created or used.
  */
 export class PassKey extends HTMLElement {
   connectedCallback() {
@@ -12,7 +12,7 @@ export class PassKey extends HTMLElement {
     for (const text of this.querySelectorAll<HTMLElement>("[data-when=impossible]")) {
       text.hidden = true;
     }
-    // Before others hear of it: this form must not be sent without its credential.
+    // Captures first: no other handler may submit the form without its credential.
     form.addEventListener("submit", this.#hold, { capture: true });
   }
 
@@ -27,7 +27,7 @@ export class PassKey extends HTMLElement {
       (credential) => {
         field.value = credential;
         submitUnheld(form);
-        // It counts once: the next try needs another.
+        // A credential is valid once; the next attempt needs a new one.
         field.value = "";
       },
       () => this.#say(this.dataset.does === "create" ? NOT_CREATED : NOT_USED),

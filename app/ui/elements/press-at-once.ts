@@ -1,6 +1,6 @@
 /**
- * `<press-at-once>` around a form: sends it as soon as scripts run, once. While the page is still loading the answer takes its
- * place in the history, so that Back does not lead to it.
+ * `<press-at-once>`: submits its form once, when JavaScript runs. During page load the response
+ * replaces the history entry, so that Back skips it.
  */
 export class PressAtOnce extends HTMLElement {
   #pressed = false;

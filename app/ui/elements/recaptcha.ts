@@ -11,7 +11,7 @@ declare global {
 
 const WAIT_MS = 10_000;
 
-/** Loads reCAPTCHA's script, where it is not there yet. It rejects when that does not come. */
+/** Loads reCAPTCHA’s script once; rejects if that fails. */
 export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise<Recaptcha> {
   if (!window.grecaptcha) {
     await new Promise((resolve, reject) => {
@@ -27,9 +27,8 @@ export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise
 }
 
 /**
- * Asks reCAPTCHA's script for a token.
- *
- * @throws when the script does not come, cannot reach Google, or all of it takes longer than ten seconds (B-058)
+ * Requests a reCAPTCHA token.
+ * @throws If the script fails, Google is unreachable, or after ten seconds (B-058).
  */
 export function fetchToken(
   loaded: Promise<Recaptcha>,

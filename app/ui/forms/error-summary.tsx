@@ -4,9 +4,9 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
- * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit.
- * Conform has put it into the first wrong field, and shows its errors one render after the action's answer: the errors
- * are in the list for a first failure, the answer for the same failure again.
+ * Lists a form’s errors, first in main, worded as at the fields. Takes the focus after each failed
+ * submit: Conform focuses the first wrong field and shows errors one render late. The errors change
+ * on a first failure, the answer on a repeated one.
  */
 export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);
@@ -44,9 +44,8 @@ export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionN
 type Line = { text: string; href?: string };
 
 /**
- * One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. Each begins with its
- * question, or with the person, the date or the row that it belongs to, unless its text says it: at the field it does
- * not need to.
+ * Returns one line per wrong field, linked to its control. A line starts with its question, person,
+ * date or row, unless the text names it.
  */
 function summaryLines(
   formId: string,
@@ -63,7 +62,7 @@ function summaryLines(
   return [...(errors[""] ?? []).map((text) => ({ text })), ...lines];
 }
 
-/** Brings the question into view, not only its control, and focuses the control. */
+/** Scrolls to the question and focuses its control. */
 function showField(event: MouseEvent<HTMLAnchorElement>) {
   const id = event.currentTarget.hash.slice(1);
   const control = document.getElementById(decodeURIComponent(id));

@@ -7,18 +7,17 @@ import {
 import { escapeHtml } from "#app/ui/html.ts";
 
 type Place = {
-  /** The address that is looked for. */
+  /** Field name of the address. */
   name: string;
-  /** The id of the first of the list; those of the others begin with it. */
+  /** Id of the first result, and prefix of the others. */
   id: string;
-  /** Where its buttons submit the form to, where that is not its own action. */
+  /** Overrides the form’s action. */
   formAction?: string | undefined;
 };
 
 /**
- * What was found, as HTML: the page is sent with it, and `<address-finder>` writes it while one types.
- *
- * @param chosen the id of the address that is ticked
+ * Renders results as HTML, for the server and `<address-finder>`.
+ * @param chosen Id of the selected address.
  */
 export function foundHtml(
   place: Place,
@@ -70,7 +69,7 @@ function wording({ text, description }: AddressSuggestion) {
   return escapeHtml([text, description].filter(Boolean).join(", "));
 }
 
-/** What is said of a search, and whether it is seen too. */
+/** Returns the status text, and whether it is visible. */
 export function searchStatus({ state, suggestions = [] }: AddressFinderState) {
   switch (state) {
     case "APICalled":

@@ -7,9 +7,8 @@ import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
 /**
- * The questions of a form, in their order and under the headings of their groups.
- *
- * @param widgets of every question of no kind; and of a plain one that reveals another
+ * Renders the questions in order, grouped under headings.
+ * @param widgets Required for questions without a kind; optional for one that reveals another.
  */
 export function QuestionFields<Of extends Questions>({
   questions,
@@ -38,7 +37,7 @@ export function QuestionFields<Of extends Questions>({
   });
 }
 
-/** Returns the names of the questions in their groups, as the first question of each begins it. */
+/** Groups the names; a question with `group` starts a new one. */
 function groupsOf(questions: Questions) {
   const groups: { heading?: string; names: string[] }[] = [];
   for (const [name, { group }] of Object.entries(questions)) {

@@ -18,7 +18,7 @@ export function SelectField({
     label: ReactNode;
     options?: readonly Choice[];
     groups?: readonly { label: string; options: readonly Choice[] }[];
-    /** The text of the option that is no answer, like "Choose a lender". */
+    /** Label of the empty option, like "Choose a lender". */
     empty?: string;
     autoComplete?: string;
     width?: "10" | "20";
