@@ -14,17 +14,13 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
-/**
- * Values of a form that could not be saved, because of errors or a button of the address finder.
- * Stored for an hour, because no browser restores a page that answered a POST.
- */
+/** Values of an unsaved form, stored for an hour, because no browser restores a POST’s page. */
 
 /** Keys, tokens and the submit button are not stored. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
-/** Owner of a form and path of its page. */
 type FormPlace = { user_id: ReaderId; name: string };
 
 /** Stores a posted form. Reports a failure; the page still shows the values. */
@@ -38,7 +34,6 @@ export async function saveTyped({ user_id, name }: FormPlace, form: FormData): P
   return saved ?? false;
 }
 
-/** Returns the stored form and its address finder state, or null. */
 export async function readTyped({
   user_id,
   name,
@@ -56,8 +51,8 @@ export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
 }
 
 /**
- * Handles an address finder button without JavaScript: stores the form and redirects to its page.
- * @returns Null if the page must respond itself: with JavaScript, or if storing failed.
+ * Stores a form and redirects to its page, for an address finder button without JavaScript. Returns
+ * null if the page must respond itself.
  */
 export async function redirectToStep(
   request: Request,

@@ -2,9 +2,8 @@
 export type AddressSuggestion = { id: string; type: string; text: string; description: string };
 
 /**
- * State of a finder (V-051). The server renders all but APICalled, a search in progress with
- * JavaScript. Selected shows the chosen address, Confirmed the saved one, NotListed the manual
- * form; Disabled asks nothing.
+ * State of a finder (V-051). APICalled, a running search, exists only in the browser. Selected
+ * shows the chosen address, Confirmed the saved one, NotListed the manual form.
  */
 export type AddressFinderStateName =
   | "Disabled"
@@ -20,7 +19,6 @@ export type AddressFinderState = {
   state: AddressFinderStateName;
   query?: string;
   suggestions?: AddressSuggestion[];
-  /** Container that the suggestions are in. */
   container?: string | undefined;
 };
 
@@ -51,7 +49,6 @@ export const ADDRESS_LINES = [
   { name: "postcode", label: "Postcode", autoComplete: "postal-code", optional: false },
 ] as const;
 
-/** Field names that an address posts, as a form type. */
 export type AddressFields = {
   query?: string;
   choice?: string;

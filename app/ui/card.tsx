@@ -13,7 +13,6 @@ export function Card({
   tone?: "plain" | "next" | "warm";
   level?: "h2" | "h3" | "h4";
   badge?: ReactNode;
-  /** Actions or notes at the end of the heading’s line. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Combobox } from "./combobox.ts";
 
-/** Renders a combobox’s options. Its parent element positions it. */
 export function ComboboxList<Item>({
   combobox: { id, listProps, itemProps },
   items,
@@ -9,7 +8,6 @@ export function ComboboxList<Item>({
   children,
 }: {
   combobox: Combobox;
-  /** Empty if it is closed. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
   children: (item: Item) => ReactNode;

@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-/** Props for the input, list and button (components: ui/combobox-list.tsx). */
 export type Combobox = ReturnType<typeof useCombobox>;
 
 const CLOSED = { isOpen: false, marked: -1 };
@@ -9,11 +8,9 @@ const CLOSED = { isOpen: false, marked: -1 };
  * Implements the keys, mouse and ARIA attributes of a combobox. The caller stores its text and
  * choice.
  * @param options.chosen Index at which the list opens; -1 for none.
- * @param options.onClose Called when the list closes without a choice or blur.
  * @param options.onLeave Called on blur with the text and the marked index or -1.
  * @param options.onClear Called on Escape if no list is open.
  * @param options.entersForm True if Enter submits the form when nothing is marked.
- * @param options.hidesList True if there is nothing to choose yet.
  * @param options.lingerMs Delay before the list closes on blur.
  */
 export function useCombobox({
@@ -108,7 +105,6 @@ export function useCombobox({
         else close();
       },
     },
-    /** Opens the list for typed text. */
     openTyped: () => open(-1),
     buttonProps: {
       type: "button",

@@ -5,10 +5,7 @@ import { Copy } from "./icons.tsx";
 
 const FEEDBACK_MS = 1000;
 
-/**
- * Renders a value with a copy button, which shows "Copied: {label}" for a second (V-039, V-040).
- * `compact` shows only the icon.
- */
+/** Renders a value with a copy button, "Copied: {label}" for a second (V-039, V-040). */
 export function CopyButton({
   label,
   value,

@@ -8,11 +8,9 @@ export type Column<Row> = {
   /** Short title for dense rows; screen readers and the tooltip get the full one. */
   short?: string;
   cell: (row: Row) => ReactNode;
-  /** For figures. */
   align?: "end";
   /** "wide" keeps long text from narrow wrapping; "line" never wraps, such as dates. */
   width?: "wide" | "line";
-  /** Sort link and current order. */
   sort?: { to: string; now?: "ascending" | "descending" };
 };
 
@@ -44,11 +42,9 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown instead of an empty table. */
   empty?: ReactNode;
   /** List name for stylesheets. Rows of a list are cards on narrow screens. */
   list?: string | undefined;
-  /** Column that names the row; defaults to the first. */
   rowHead?: string | undefined;
 }) {
   const id = useId();
@@ -82,10 +78,7 @@ export function DataTable<Row>({
   );
 }
 
-/**
- * Returns a cell. Called as a function, because a component per cell is slow in lists with
- * hundreds.
- */
+/** Returns a cell. Not a component, which would be slow in lists with hundreds of cells. */
 function cellOf<Row>(
   row: Row,
   { key, title, cell, align, width }: Column<Row>,

@@ -13,7 +13,6 @@ export function useDialogs(): boolean {
   );
 }
 
-/** Returns true if the open page’s form is too long for a dialog. */
 export function useLongForm(): boolean {
   return readHandles(useMatches()).longForm ?? false;
 }

@@ -5,8 +5,8 @@ import { errorTitle } from "./error-page.tsx";
 import type { LayoutHandle } from "./page.ts";
 
 /**
- * Part of the router’s unsafe context, read only here. Remix’s `meta()` never gets action data, so
- * without JavaScript it could not put "Error: " into the title.
+ * Part of the router’s unsafe context, read only here. Remix’s `meta()` gets no action data, so it
+ * could not put "Error: " into a title.
  */
 type RouterState = {
   matches: readonly { route: { id: string; handle?: unknown } }[];
@@ -37,7 +37,6 @@ export function documentTitle(handle: LayoutHandle, state: RouterState): string 
   return `${prefix}${page} - ${PRODUCT_NAME}`;
 }
 
-/** Returns a handle’s text, computed from the data of the innermost route that has it. */
 function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) {
   const text = handle[name];
   if (typeof text !== "function") return text;

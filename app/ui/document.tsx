@@ -20,7 +20,6 @@ import { RefusedFormContext } from "./refused-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** Id of the element that is hydrated. */
 export const APP_ID = "app";
 
 /** Hides a page restored by Back until its reader is verified (ui/elements/session-check.ts). */
@@ -28,10 +27,9 @@ const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type =
 document.documentElement.setAttribute("data-unchecked", "");`;
 
 /**
- * Renders the whole HTML document on the server, and only the content of `#app` in the browser.
- * Head and body are not hydrated: browser extensions modify them, and on a mismatch React discards
- * typed values. So routes set head tags by `handle` (page.ts), because Remix’s `meta` and `links`
- * would not update.
+ * Renders the HTML document on the server, and only the content of `#app` in the browser. Head and
+ * body are not hydrated: browser extensions modify them, and on a mismatch React discards typed
+ * values. So routes set head tags by `handle` (page.ts).
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
@@ -63,7 +61,6 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the id of the signed-in user, from the layout’s data. */
 function useReader(): string | undefined {
   const readers = useMatches().map(({ data }) => readMember(data, "reader"));
   return readers.find((reader) => typeof reader === "string");
@@ -110,10 +107,7 @@ function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & {
   );
 }
 
-/**
- * Mirrors the structure of Shell, two children in html and two in body, so that useId matches the
- * server.
- */
+/** Mirrors Shell’s structure, two children in html and two in body, to match the server’s useId. */
 function InPlaceOfShell({ handle: { density }, title, children }: ShellProps) {
   useFollowingHead({ title, density });
   return (

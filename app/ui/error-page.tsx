@@ -17,7 +17,6 @@ function errorStatus(error: unknown) {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** Returns the heading and title of an error page. */
 export function errorTitle(error: unknown): string {
   switch (errorStatus(error)) {
     case 401:
@@ -41,7 +40,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Renders an error inside any frame. */
 export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   const again = useAgain(error);
   const problem = sessionProblem(error);
@@ -73,7 +71,6 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   );
 }
 
-/** Link next to the homepage’s. */
 type Way = { label: string; to: string };
 
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
@@ -96,7 +93,7 @@ function sessionProblem(error: unknown): SessionProblem | null {
     : null;
 }
 
-/** Signing in opens a new tab, because reloading this page submits the form again. */
+/** Renders a link that opens a new tab, because reloading this page submits the form again. */
 function SignInElsewhere({ message, way }: SessionProblem) {
   useEffect(sendAsDocument, []);
   return (
@@ -112,7 +109,6 @@ function SignInElsewhere({ message, way }: SessionProblem) {
   );
 }
 
-/** Returns a link to retry, if that may help. */
 function useAgain(error: unknown): Way | null {
   const { pathname, search } = useLocation();
   const status = errorStatus(error);

@@ -1,6 +1,5 @@
 import { Badge } from "./badge.tsx";
 
-/** Renders a fictional quote, labelled as an example. */
 export function ExampleQuote({
   className,
   quote,

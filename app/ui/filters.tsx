@@ -14,9 +14,8 @@ export function Filters({
   label: string;
   /** Number of active filters. If set, the form is collapsed on a phone. */
   chosen?: number;
-  /** URL of the unfiltered list. */
   clear?: string;
-  /** Expanded, after a search inside the filters. */
+  /** True to start expanded, after a search inside the filters. */
   open?: boolean;
   children: ReactNode;
 }) {
@@ -55,7 +54,6 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  /** Label of the option for no filter. */
   all?: string;
   options: readonly Choice[];
   value: string | undefined;

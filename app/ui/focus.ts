@@ -9,11 +9,7 @@ export function isFocusPlaced(): boolean {
   return placed;
 }
 
-/**
- * Focuses an element as soon as possible, and again if it is remounted and the focus falls to the
- * body.
- * @param find Returns the current target.
- */
+/** Focuses an element as soon as possible, and again if it is remounted and loses the focus. */
 export function moveFocus(find: () => HTMLElement | null | undefined) {
   const move = ++latest;
   const until = performance.now() + SETTLING_MS;
@@ -44,9 +40,7 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
-/**
- * Returns the element, or its question’s first input if it is hidden because the answer changed.
- */
+/** Returns the element, or its question’s first input if a changed answer hides it. */
 export function focusTarget(element: Element | null): HTMLElement | null | undefined {
   if (!(element instanceof HTMLElement)) return null;
   if (element.getClientRects().length > 0) return element;

@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/**
- * Renders a sidebar card: open from 1024px, collapsed below. Either heading or summary is visible.
- * If the browser cannot open it by width, the user does.
- */
+/** Renders a sidebar card: open from 1024px, collapsed below. Heading or summary is visible. */
 export function FoldingCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,4 +1,3 @@
-/** Draws the decorative front door. */
 export function FrontDoor() {
   return (
     <svg

@@ -10,7 +10,6 @@ type HeadTag =
   | { property: string; content: string }
   | { rel: string; href: string };
 
-/** Returns the tags for search engines and link previews. */
 export function useHeadTags({
   handle,
   title,
@@ -27,14 +26,13 @@ export function useHeadTags({
   return [
     ...(description ? [{ name: "description", content: description }] : []),
     ...(robots ? [{ name: "robots", content: robots }] : []),
-    // Only for pages that are indexed: those with a description and without robots.
+    // Tags only for pages that are indexed: those with a description and without robots.
     ...(appUrl && description && !robots
       ? sharingTags({ appUrl, pathname, title, description })
       : []),
   ];
 }
 
-/** Returns the canonical URL and the preview tags. */
 function sharingTags(page: {
   appUrl: string;
   pathname: string;

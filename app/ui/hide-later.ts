@@ -1,11 +1,7 @@
 /** Default time before a message closes (V-019, B-013). */
 const SHOWN_SECONDS = 10;
 
-/**
- * Hides a message after a time. Pauses while it is hovered or focused, or the page is hidden
- * (V-021, B-013, AMB-B03).
- * @returns A function that cancels it.
- */
+/** Hides a message later; pauses on hover, focus or a hidden page (V-021, B-013, AMB-B03). */
 export function hideLater(
   message: EventTarget,
   hide: () => void,

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * Decorative icons of customer pages. Drawn here because lucide, as used on staff pages, adds 1.3kB
- * of script.
- */
+/** Decorative icons of customer pages. The library of staff pages, lucide, adds 1.3kB of script. */
 export function ArrowLeft() {
   return (
     <Icon>

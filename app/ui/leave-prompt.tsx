@@ -5,10 +5,7 @@ import { Button } from "./button.tsx";
 /** Link state that skips the leave prompt. */
 export const DISCARDS = { discards: true } as const;
 
-/**
- * Asks before unsaved values are lost by Escape or Back. A confirmation step returns to its form
- * instead, with its WAY_BACK button.
- */
+/** Asks before unsaved values are lost by Escape or Back. A confirmation returns to its form. */
 export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   const answer: unknown = useActionData();
   const typed = useRef(false);
@@ -36,7 +33,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     // A child page opens on top of this one.
     if (`${nextLocation.pathname}/`.startsWith(`${currentLocation.pathname}/`)) return false;
     if (discards(nextLocation.state)) return false;
-    // After a response, the form shows values that were sent but not saved.
+    // A response shows values that were sent but not saved.
     return (
       (typed.current || answer !== undefined) && Boolean(within.current?.querySelector("form"))
     );

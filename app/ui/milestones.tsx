@@ -5,15 +5,11 @@ export type Milestone = {
   title: string;
   /** `waiting`: someone else has to act. `past`: no longer needed. */
   state: "done" | "now" | "waiting" | "later" | "past";
-  /** Badge of the current holder. */
   badge?: ReactNode;
   detail?: ReactNode;
 };
 
-/**
- * Renders an arch per milestone: filled if done, amber for the reader’s turn, outlined while others
- * have it. The first in progress is aria-current.
- */
+/** Renders an arch per milestone. The first in progress is aria-current. */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
   const current = items.find(({ state }) => state === "now" || state === "waiting");
   return (

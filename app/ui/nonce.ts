@@ -1,6 +1,4 @@
 import { createContext } from "react";
 
-/**
- * Nonce of the response’s content security policy. Set by entry.server; undefined in the browser.
- */
+/** Nonce of the response’s content security policy; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -11,16 +11,11 @@ import { StepIndicator, type Step } from "./step-indicator.tsx";
 type PageProps = {
   title?: ReactNode;
   lead?: ReactNode;
-  /** Form whose error summary is above the h1. */
   form?: AnyForm;
-  /** Labels for the error summary. */
   questionNames?: QuestionNames;
   back?: string;
-  /** Content at the top, such as breadcrumbs. */
   above?: ReactNode;
-  /** Badges next to or below the h1. */
   beside?: ReactNode;
-  /** Actions at the end of the h1’s line. */
   actions?: ReactNode;
   step?: Step;
   width?: "narrow" | "page" | "wide";
@@ -37,7 +32,6 @@ export function Page({ width = "page", children, ...head }: PageProps) {
   );
 }
 
-/** Renders a page of questions, with help in a sidebar. */
 export function QuestionPage({ aside, children, ...head }: PageProps & { aside?: ReactNode }) {
   return (
     <div className="wrap page">
@@ -112,7 +106,6 @@ export function WhyWeAsk({
   );
 }
 
-/** Renders the support contact, in the same place on every page of questions. */
 export function Stuck() {
   const email = useSupportEmail();
   if (!email) return null;

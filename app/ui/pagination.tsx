@@ -103,7 +103,6 @@ export function LoadMore({
   more?: boolean;
   to: string | null;
   busy?: boolean;
-  /** Plural noun for the rows. */
   noun?: string;
   label?: string;
   /** Appends rows instead of following the link. */

@@ -10,7 +10,6 @@ export type FlashMessage = {
   seconds?: number;
 };
 
-/** Data for every page. */
 export type RootData = {
   flash: FlashMessage | null;
   supportEmail: string;

@@ -19,10 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Renders a route as a modal dialog. Without JavaScript, or with a long form, a panel replaces the
- * page. Asks before unsaved values are lost.
- */
+/** Renders a route as a modal dialog; a panel without JavaScript or with a long form. */
 export function RouteDialog(props: Props) {
   return useLongForm() ? <Panel {...props} /> : <Dialog {...props} />;
 }
@@ -45,7 +42,7 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     // Do not interrupt typing. An error summary takes precedence over the heading.
     if (!opener && before instanceof HTMLElement) before.focus();
     else if (!current.querySelector("[role=alert]")) heading.current?.focus();
-    // Handled here, because the browser closes the dialog itself on a second Escape.
+    // The dialog handles Escape, because the browser closes it anyway on the second one.
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
       if (event.target instanceof Element && event.target.closest("dialog") !== current) return;
@@ -93,7 +90,6 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
   );
 }
 
-/** Renders a long form. Cancel returns, with the focus on the opener. */
 function Panel({ title, isPage = false, openerId, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -118,14 +114,12 @@ function Panel({ title, isPage = false, openerId, children }: Props) {
   );
 }
 
-/** Focuses the opener, as it is in the page now. */
 function returnFocus(openerId: string | undefined, opener: Element | null) {
   moveFocus(() => focusTarget(openerId ? document.getElementById(openerId) : opener));
 }
 
 const CANCELLED = { ...KEEP_FOCUS, ...DISCARDS };
 
-/** Renders a dialog’s cancel link. */
 export function DialogCancel({
   back,
   onLeave,

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { isFocusPlaced, pageHeading } from "./focus.ts";
 
 /**
- * Focuses the heading after client-side navigation, to announce it. Depends on the path only: a
- * form posted to its own URL keeps the focus on a new row or error summary.
+ * Focuses the heading after client-side navigation. Depends on the path only: a form posted to its
+ * own URL keeps the focus on a new row or error summary.
  */
 export function RouteFocus() {
   const location = useLocation();

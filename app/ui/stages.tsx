@@ -4,16 +4,13 @@ import { type Said, type WhoHasIt as Who, YOU } from "#app/domain/stages/who.ts"
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
-/** Lists the seven stages in order; readable without styles. */
 export function StageList({
   stages,
   ended = "Fell through",
   beside,
 }: {
   stages: readonly ShownStage[];
-  /** Term for a matter that ended before completion. */
   ended?: "Fell through" | "Aborted";
-  /** Renders the staff’s actions on a note. */
   beside?: (note: ShownStage["notes"][number]) => ReactNode;
 }) {
   return (
@@ -119,7 +116,6 @@ function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_
   );
 }
 
-/** Renders a card’s facts: due dates, current holder, and usual date. */
 export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | null }) {
   if (due.length === 0 && !who) return null;
   const by_when = who?.by_when;

@@ -6,10 +6,7 @@ export type Step = {
   minutesLeft?: number;
 };
 
-/**
- * Renders "Step 2 of 5, about 3 minutes left", and an arch per step: filled is done, amber is
- * current.
- */
+/** Renders "Step 2 of 5, about 3 minutes left", with an arch per step. */
 export function StepIndicator({ section, step, of, minutesLeft }: Step) {
   return (
     <div className="step-indicator">

@@ -8,7 +8,6 @@ export type SummaryRow = {
   term: string;
   /** "Not provided" if empty. */
   description: ReactNode;
-  /** Makes the text an email or phone link. */
   by?: "email" | "phone";
   /** Link to change the answer; `hiddenText` names it, like "date of birth". */
   change?: { to: string; hiddenText: string };

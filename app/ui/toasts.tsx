@@ -6,7 +6,7 @@ const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }
 
 type Shown = { id: number; flash: FlashMessage };
 
-/** The status region is always in the page, so that screen readers announce new toasts. */
+/** Renders toasts in a status region that is always in the page, so that they are announced. */
 export function Toasts() {
   const flash = useRootData()?.flash;
   const [shown, setShown] = useState<Shown[]>([]);

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Runs only the last of several calls within a time, and none after unmount.
- * @param time_ms 0 runs each immediately.
- */
+/** Runs only the last call within a time (0: each immediately), and none after unmount. */
 export function useDebounced(time_ms: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [waits, setWaits] = useState(false);

@@ -2,11 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isServiceReachable } from "./elements/network-message.ts";
 
-/**
- * Polls the page’s data. Skipped while the service is unreachable, because a failed load replaces
- * the page with an error.
- * @param waitsFor Progress shown, new with each response; null when done.
- */
+/** Polls while `waitsFor` is set, if the service is up: a failed load replaces the page. */
 export function usePolling(waitsFor: unknown, time_ms: number) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

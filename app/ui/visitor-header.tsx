@@ -4,16 +4,12 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { Logo } from "./logo.tsx";
 
-/**
- * Renders the header of public pages (G-002 to G-005, H-007). On small screens its menu works
- * without JavaScript.
- */
+/** Renders the header of public pages (G-002 to G-005, H-007). */
 export function VisitorHeader({
   theme = "light",
   follows,
 }: {
   theme?: "light" | "dark";
-  /** True to stay in view on a long page. */
   follows?: boolean;
 }) {
   return (

@@ -90,7 +90,6 @@ function Kinds({ kinds }: { kinds: readonly { kind: string; label: string; about
   );
 }
 
-/** Lists the emails that have no opt-out. */
 function ServiceEmails() {
   return (
     <>

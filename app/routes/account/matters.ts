@@ -20,7 +20,6 @@ export const NOUNS = { sales: "sale", purchases: "purchase" } as const satisfies
 >;
 
 export type MatterSummary = {
-  /** Id of the sale or purchase intent. */
   id: string;
   address: string;
   complete: boolean;
@@ -72,7 +71,6 @@ export function matterPlace({
   return stage ? `Stage ${stageNumber(stage)}` : null;
 }
 
-/** A draft. */
 export type Start = {
   id: string;
   address: string;

@@ -5,7 +5,6 @@ import { paths } from "#app/paths.ts";
 import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { resumeSalePath } from "../sell/open-sale.server.ts";
 
-/** Buttons of /welcome-back: the sale or purchase intent to continue, or the draft to delete. */
 export const resumeForm = z.object({
   sale: z.string().optional(),
   purchase: z.string().optional(),

@@ -117,10 +117,7 @@ async function requireKnownCustomer(request: Request) {
   return requireCustomer(request);
 }
 
-/**
- * Continues a matter.
- * @throws NotFoundError if it does not exist or belongs to someone else (AMB-A10).
- */
+/** Continues a matter. Throws NotFoundError if it is missing or someone else’s (AMB-A10). */
 async function resume(
   user: SignedIn & Reader,
   chosen: { sale?: string | undefined; purchase?: string | undefined },
@@ -267,10 +264,7 @@ async function readStarts(user_id: ReaderId): Promise<Record<View, Start[]>> {
   };
 }
 
-/**
- * Deletes a draft and returns the list that it was on.
- * @param forget The draft’s id; old drafts have none and send "sales" or "purchases".
- */
+/** Deletes a draft and returns its list. Old drafts have no id and send "sales" or "purchases". */
 async function startOver(user_id: ReaderId, forget: string): Promise<View> {
   const { sales, purchases } = await readStarts(user_id);
   const isSale = forget === "sales" || sales.some(({ id }) => id === forget);

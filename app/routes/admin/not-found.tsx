@@ -7,7 +7,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw data(null, { status: 404 });
 }
 
-/** Required: a route without a component would send the 404 as plain text. */
+/** This empty component is required: a route without one would send the 404 as plain text. */
 export default function NotFound() {
   return null;
 }

@@ -29,7 +29,6 @@ const MAX_SUGGESTED = 20;
 
 const findQuery = z.object({ find: filters.search() });
 
-/** Returns the options that match a combobox’s text. */
 export async function loader({ request, params: { of = "" } }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   if (!isOptionsOf(of)) throw data(null, { status: 404 });

@@ -73,10 +73,7 @@ function Places() {
   );
 }
 
-/**
- * Renders a link that marks the current section. NavLink costs several times as much, 16 times a
- * page.
- */
+/** Renders a link that marks the current section. NavLink is several times slower. */
 function Place({ to, label }: { to: string; label: string }) {
   const page = useLocation().pathname.toLowerCase();
   const isHere = page === to || page.startsWith(`${to}/`);

@@ -5,7 +5,6 @@ import { fits, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 
 const asOption = (lender: string) => ({ value: lender, label: lender });
 
-/** Renders the lender select as a combobox. */
 export function LenderCombobox({
   name,
   value: _,

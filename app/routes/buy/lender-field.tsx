@@ -12,10 +12,7 @@ import type { LenderCombobox } from "./lender-combobox.tsx";
 
 const asChoice = (value: string) => ({ value, label: value });
 
-/**
- * Asks for the lender (D-032 to D-035, AMB-D08). Phones get a native select; with a mouse a
- * combobox replaces it, because the list has a hundred names.
- */
+/** Asks for the lender (D-032 to D-035, AMB-D08): a native select, or with a mouse a combobox. */
 export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
   const box = useBox(field.id);
   const kept = stored && !isLender(stored) ? [stored] : [];
@@ -46,12 +43,9 @@ export function LenderField({ stored, ...field }: FieldProps & { stored: string 
 
 const LABEL = "Who is your mortgage lender?";
 
-/** Combobox that replaces the select, and the selected option. */
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
-/**
- * Returns null, for the select, without a mouse, while it is in use, or if the code fails to load.
- */
+/** Returns null, for a select: without a mouse, while in use, or if the code fails to load. */
 function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);
   const fine = useFinePointer();

@@ -40,17 +40,15 @@ export type OpenPurchase = {
   id: string;
   /** Null while the purchase is only a draft. */
   purchase: Purchase | null;
-  /** Stored draft, untrusted; null if everything is saved. */
+  /** Draft as stored, untrusted; null if everything is saved. */
   stored: unknown;
-  /** Query for the URLs of the other steps. */
   query: { purchase: string };
 };
 
 /**
  * Opens a step of the purchase that findMatter returns.
- * @throws A redirect: to the role’s entry without a session, to /welcome-back if complete, to the
- * first unfinished step if this one is later, to about-you if loading fails. Throws 404 if it does
- * not exist or belongs to someone else (AMB-A10).
+ * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
+ * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
  */
 export async function openPurchase(
   request: Request,
@@ -77,28 +75,25 @@ export async function openPurchase(
   return { buyer, person, id, purchase: purchase ?? null, stored, query };
 }
 
-/** Like openPurchase, for the steps that need the record. */
+/** Opens a step like openPurchase, for the steps that need the record. */
 export async function openSavedPurchase(
   request: Request,
   step: "terms-and-conditions" | "whats-included",
   named?: string,
 ): Promise<OpenPurchase & { purchase: Purchase }> {
   const { purchase, ...rest } = await openPurchase(request, step, named);
-  // For the compiler: openPurchase redirects if the step before is unfinished.
+  // This is for the compiler: openPurchase redirects if the step before is unfinished.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }
 
-/** Returns where a saved purchase continues: its next unfinished step, or the last one. */
 export function resumePurchasePath({ id, ...progress }: MatterProgress & { id: string }): string {
   return BUY_PAGES[resumeStep(BUYER_STEPS, progress) ?? "whats-included"]({ purchase: id });
 }
 
 type Target = { id: string; buyer_id: ReaderId };
 
-/**
- * Returns null without a record, and undefined if about-you continues despite a failure to load.
- */
+/** Returns null without a record; undefined if about-you continues after a failure. */
 async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
   const { id, buyer_id: user_id } = target;
   try {

@@ -11,7 +11,6 @@ import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
 const FINDER_ID = "find-property";
-/** Value of `intent` for the lookup button. */
 export const FIND_PROPERTY = "property.find";
 
 type Property = { property_id: string; address: string };
@@ -30,7 +29,6 @@ export function PropertyFinder({
   properties: readonly Property[];
   legend?: string;
   hint?: string;
-  /** True if one of the properties must be chosen. */
   withoutWayOut?: boolean;
 }) {
   const results = useFocusOnResults(properties);
@@ -71,10 +69,7 @@ function found(count: number) {
   return `${counted(count, "property", "properties")} found`;
 }
 
-/**
- * Renders the postcode field. With JavaScript, an empty one disables the button and shows an error
- * on blur (D-011, D-012).
- */
+/** Renders the postcode field. An empty one disables the button (D-011, D-012). */
 function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);
@@ -118,7 +113,6 @@ function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint
   );
 }
 
-/** Focuses new results; the first page has its own focus. */
 function useFocusOnResults(properties: readonly Property[]) {
   const box = useRef<HTMLDivElement>(null);
   const shown = properties.map(({ property_id }) => property_id).join();

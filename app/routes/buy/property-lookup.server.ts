@@ -13,16 +13,12 @@ import { FIND_PROPERTY } from "./property-finder.tsx";
 const LOOKUPS = { limit: 30, seconds: 60 };
 
 type Lookup = {
-  /** Postcode whose properties are offered. */
   searched?: string;
   problems: Record<string, string[]>;
   status?: number;
 };
 
-/**
- * Looks up the posted postcode (D-010, D-012, D-014, D-017); null unless the finder’s button was
- * used.
- */
+/** Looks up the posted postcode, if the finder’s button was used (D-010, D-012, D-014, D-017). */
 export async function lookUpPosted(form: FormData, user_id: ReaderId): Promise<Lookup | null> {
   if (formText(form, "intent") !== FIND_PROPERTY) return null;
   return lookUpPostcode(user_id, formText(form, "postcode"));
@@ -44,10 +40,7 @@ function problem(message: string, status?: number): Lookup {
   return { problems: { postcode: [message] }, status };
 }
 
-/**
- * Returns the properties to choose from, with minimal data (AMB-D02). A failure looks like an
- * unknown postcode (D-014).
- */
+/** Returns the properties on offer; a failure looks like an unknown postcode (AMB-D02, D-014). */
 export async function listOfferedProperties(buyer_id: ReaderId, searched: string | undefined) {
   if (!searched) return [];
   const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {

@@ -36,7 +36,6 @@ const texts = z
 
 const TypedAnswers = z.object({
   ...draftOf(PURCHASE_QUESTIONS, { funding: texts }),
-  /** Address in one line, as it was when chosen. */
   chosen_address: draftText,
 });
 
@@ -57,10 +56,7 @@ export const GIFTORS = {
   page: paths.buy.giftor,
 } as const;
 
-/**
- * Starts a purchase draft, with the property of the buyer’s invitation (AMB-R04). Throws like
- * startMatter.
- */
+/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
 export async function startPurchase({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
@@ -96,10 +92,7 @@ async function startForOldPage(request: Request) {
   await startPurchase(buyer, newMatterId());
 }
 
-/**
- * Updates the latest stored draft, which a different tab may have changed.
- * @throws ChangedElsewhereError if it has become a purchase since.
- */
+/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a purchase. */
 export function changePurchaseDraft(
   page: OpenProperty,
   change: (now: PurchaseDraft) => PurchaseDraft,
@@ -131,10 +124,7 @@ export function withTyped(now: PurchaseDraft["answers"], typed: object): Purchas
   };
 }
 
-/**
- * Applies a list button. An empty list clears its question, so that it is asked again (D-039,
- * D-041, AMB-D07).
- */
+/** Applies a list button. An empty list clears its question (D-039, D-041, AMB-D07). */
 export function afterListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
   if (button.list.name === "buyers") {
     const buyers = withoutRemoved(draft.buyers, button);
@@ -146,7 +136,6 @@ export function afterListButton(draft: PurchaseDraft, button: ListButton): Purch
   return { ...draft, giftors, answers: { ...draft.answers, gifts } };
 }
 
-/** Returns the stored draft, or one made from the record. */
 export function toDraft(stored: unknown, purchase: Purchase | null): PurchaseDraft {
   const draft = stored === null ? undefined : PurchaseDraft.safeParse(stored).data;
   if (draft) return draft;

@@ -22,11 +22,10 @@ type Fields = FieldsOf<PurchaseForm>;
 
 type Props = {
   fields: Fields;
-  /** Properties under the postcode looked up last. */
   properties: readonly { property_id: string; address: string }[];
   buyers: readonly ListedPerson[];
   giftors: readonly ListedPerson[];
-  /** Stored lender, offered even if it has left the list (AMB-D08). */
+  /** The lender on record, offered even if it has left the list (AMB-D08). */
   storedProvider: string | null;
   partner: Partner | null;
 };

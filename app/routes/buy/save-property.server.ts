@@ -34,13 +34,7 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-/** Continue: creates or updates a purchase from valid answers. */
-
-/**
- * Saves the answers.
- * @param version Version that the form was opened with; 0 for a draft.
- * @returns The redirect to the next step, or the error to correct.
- */
+/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: NewPurchase,
@@ -64,9 +58,8 @@ export async function saveProperty(
 }
 
 /**
- * Creates the purchase from its draft (D-052, D-054). If the buyer already has one for this
- * property, that one continues with these answers, or opens if complete (AMB-D12).
- * @returns Null if a double submit has already created it.
+ * Creates the purchase from its draft (D-052, D-054). An existing one for the same property
+ * continues with these answers, or opens if complete (AMB-D12). Null after a double submit.
  */
 async function makePurchase(
   { id, buyer, draft }: OpenProperty,
@@ -98,9 +91,7 @@ async function makePurchase(
   });
 }
 
-/**
- * Copies the answers into the buyer’s other purchase of this property. Keeps people added there.
- */
+/** Copies the answers to the buyer’s other purchase of this property, and keeps its people. */
 async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
   const name = draftName("buy", id);
   const purchase = await readPurchase(trx, { id, buyer_id });
@@ -114,10 +105,8 @@ async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: Purchas
 }
 
 /**
- * Updates the purchase and moves on even if that fails, as the draft keeps the answers (C-076,
- * AMB-C10).
- * @throws DomainError if the buyer can correct it, such as a property no longer for sale.
- * @throws ChangedElsewhereError if different answers were saved since.
+ * Updates the purchase. A failure does not stop the buyer: the draft keeps the answers (C-076,
+ * AMB-C10). Throws if the buyer can correct it, or if different answers were saved since.
  */
 async function changePurchase(
   page: OpenProperty,

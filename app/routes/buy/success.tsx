@@ -17,9 +17,7 @@ export const handle: PageHandle = {
   part: "buying",
 };
 
-/**
- * Returns the purchase after "Finish onboarding"; redirects to its next step before that (AMB-D13).
- */
+/** Returns the finished purchase; redirects an unfinished one to its next step (AMB-D13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id } = await requireBuyer(request);
   const id = matterIdInUrl(request, "buy");

@@ -20,10 +20,7 @@ export const handle: PageHandle = {
   title: "Buy a home",
 };
 
-/**
- * Shows a button that starts or continues the purchase in the URL, or else the unfinished one
- * (B-070, AMB-A07).
- */
+/** Returns the purchase in the URL, or else the unfinished one (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
   return {
@@ -32,10 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Handles "Start" and "Continue" idempotently. "Purchase a property" posts no id and always starts
- * a new purchase (F-016).
- */
+/** Handles "Start" and "Continue" idempotently. A post without an id starts a new one (F-016). */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, startForm);

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
-  // Read first: a concurrent submit clears it once the terms are saved.
+  // This is read first, because a concurrent submit clears it once the terms are saved.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   if (!purchase.complete) {
@@ -76,7 +76,6 @@ type Target = { id: string; buyer_id: ReaderId };
 
 const termsTarget = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
 
-/** Returns an error message, or null on success. */
 async function finish(target: Target): Promise<string | null> {
   const record = pendingBuyerTerms.record(db, termsTarget(target));
   const unrecorded = await recordTerms(record, "a purchase is confirmed");

@@ -6,9 +6,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "./response.server.ts";
 
-/**
- * Rate limit per IP address for unknown links. Valid ones do not count: an office shares its IP.
- */
+/** Rate limit of unknown links per IP address. Valid ones do not count: an office shares its IP. */
 const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
 /** Serves the dates of a private link to calendar apps, which send no cookie. */

@@ -32,9 +32,7 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/**
- * Lists the panel to the seller of a complete sale until solicitors are assigned (A-015, AMB-H03).
- */
+/** Lists the panel to the seller of a complete sale until assignment (A-015, AMB-H03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await openSale(id, reader);
@@ -60,7 +58,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
 
-/** Describes a group: solicitor, town, assistants, fee and duration, as far as entered. */
 function describeGroup(group: PanelGroup) {
   const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
   const who = `Your solicitor will be ${fullName(group)}`;
@@ -74,7 +71,6 @@ function describeGroup(group: PanelGroup) {
   return facts.filter(Boolean).join(". ");
 }
 
-/** Redirects to the dashboard, which says why, if there is nothing to choose. */
 async function openSale(id: string, reader: Reader) {
   const sale = await readSellerDashboard(db, { id, reader }).catch(asErrorPage);
   if (!sale.complete || sale.solicitor || sale.seller_id !== reader.id) {

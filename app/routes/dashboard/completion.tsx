@@ -58,7 +58,6 @@ export function Completion({
   );
 }
 
-/** Lists what to do before completion, from exchange on. */
 export function BeforeMoving({ days }: { days: readonly MovingDay[] }) {
   return <Days id="before" title="Before you move" days={days} />;
 }
@@ -119,7 +118,6 @@ const AFTER: Record<Noun, MovingDay[]> = {
   ],
 };
 
-/** Draws a decorative fanlight of seven panes. */
 function LitFan() {
   return (
     <svg viewBox="0 0 240 185" width="240" height="185" aria-hidden="true" focusable="false">

@@ -41,18 +41,17 @@ export function DashboardPage({
   title: string;
   noun: Noun;
   first_name: string;
-  /** Sentence after the welcome, if the card does not say everything. */
   lead: string | null;
-  /** Subject of support emails; `id` is the transaction’s. */
   matter: { id: string; address: string; line_1: string };
   facts: ReactNode;
   progress: ProgressView;
   dates: DatesView;
-  /** "unknown" if the reader is no longer part of the matter: they may not see the current one. */
+  /**
+   * "unknown" if the matter continues without the reader: their solicitor may act for the new
+   * buyer.
+   */
   solicitor: Solicitor | null | "unknown";
-  /** Other participants whom the reader may see. */
   people?: readonly Person[];
-  /** Link to the shared report, for a buyer. */
   report?: ReactNode;
   card: TurnCard;
   /** "Friday 4 December": day of our next email, if there is no better date. */
@@ -61,7 +60,6 @@ export function DashboardPage({
   stages: readonly ShownStage[] | null;
   action?: ReactNode;
   costs: ReactNode;
-  /** The next steps; hidden once the matter has ended. */
   children: ReactNode;
 }) {
   const { stage, completion, rows } = progress;
@@ -203,7 +201,6 @@ function WhoseTurn({
   );
 }
 
-/** Renders the current stage’s number and the fan. */
 function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
   const stage = stages.find(({ state }) => state === "now" || state === "stopped");
   if (!stage) return null;
@@ -217,7 +214,6 @@ function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
   );
 }
 
-/** Lists the seven stages, with holder and date of the current one. */
 function Stages({ stages }: { stages: readonly ShownStage[] }) {
   return (
     <section className="stack" aria-labelledby="stages">

@@ -5,7 +5,6 @@ import { paths, type Role } from "#app/paths.ts";
 
 export type DatesView = ReturnType<typeof datesView>;
 
-/** Returns the dates that are due or need action. */
 export function datesView(
   dates: readonly MatterDate[],
   /** Staff get no calendar links. */
@@ -22,7 +21,6 @@ export function datesView(
   return { rows, is_own };
 }
 
-/** Lists each date with its basis and a calendar link. */
 export function Dates({ rows, is_own }: DatesView) {
   return (
     <>

@@ -21,12 +21,7 @@ function holderText(step: Step, holder: Holder): string {
   return PAPERS.includes(step) ? `From ${holder.name}` : `With ${holder.name}`;
 }
 
-function milestones(
-  steps: readonly Step[],
-  facts: StepFacts,
-  /** Link to the shared report. */
-  report?: ReactNode,
-): Milestone[] {
+function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode): Milestone[] {
   return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = STEP_WORDS[step];
     const { state } = standing;
@@ -42,7 +37,6 @@ function milestones(
   });
 }
 
-/** Returns true if a step is still to come. */
 export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean {
   return stepStandings(steps, facts).some(({ state }) => state !== "done" && state !== "past");
 }
@@ -68,7 +62,6 @@ export function BuyerNextSteps({
   report,
 }: {
   facts?: StepFacts;
-  /** Link to the shared report. */
   report?: ReactNode;
 }) {
   return (

@@ -9,7 +9,6 @@ import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Documents that each side returns to its solicitor. */
 const DOCUMENTS: Record<Side, string> = {
   seller: "engagement letter and TA forms",
   buyer: "engagement letter",

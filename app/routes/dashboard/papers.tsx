@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { Papers as PapersView } from "#app/domain/stages/card.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** Shows which documents the customer has returned, and the form. */
 export function Papers({
   papers: { law_firm, short, told },
   isOwn,

@@ -95,7 +95,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hears_by: hears_on && sentenceDate(hears_on, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
-    // The choice is the seller’s, not the staff’s.
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
@@ -110,7 +109,6 @@ function chosenText(preferred: Preferred, chooser: string | null) {
   return `${who} asked us to choose a solicitor.`;
 }
 
-/** Returns the choice of solicitor a seller can make or change; null once it is settled. */
 function choosing(
   { solicitor }: { solicitor: object | null },
   { facts: { choice, is_exchanged } }: ProgressView,
@@ -223,7 +221,6 @@ type Order = {
   items: readonly { product_name: string; product_price_pence: number }[];
 };
 
-/** Returns the charges including VAT; null without an order. */
 export function chargedCosts(order: Order | null) {
   if (!order) return null;
   const { total_pence } = summarise(order.items, { referred: order.code !== null });

@@ -16,7 +16,6 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 
 export type Person = { term: string; text: string; phone: string | null };
 
-/** Lists the people whom the reader may see, their own solicitor last. */
 export function WhoIsWho({ people, children }: { people: readonly Person[]; children: ReactNode }) {
   if (people.length === 0) return <SheetPart title="Your solicitor">{children}</SheetPart>;
   const others = people.map(({ term, text, phone }) => ({
@@ -61,7 +60,6 @@ export function SolicitorDetails({
   isOver,
 }: {
   solicitor: Solicitor | null;
-  /** True if no solicitor will be introduced. */
   isOver: boolean;
 }) {
   if (!solicitor) {

@@ -86,7 +86,6 @@ function progressRows(
     .map(({ term, description }) => ({ term, description }));
 }
 
-/** Past dates; future ones are listed separately. */
 function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   return SIGNIFICANT_DATES.flatMap((name) => {
     const day = dates?.[name];
@@ -95,7 +94,6 @@ function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   });
 }
 
-/** Returns the card of a purchase among others of the same property. */
 export function purchaseCard(
   { stage, facts, completion, stopped_on }: ProgressView,
   {
@@ -105,10 +103,8 @@ export function purchaseCard(
     card,
   }: {
     place: BuyersPlace;
-    /** Time at which the buyer finished onboarding. */
     finished_at: Date | null;
     line_1: string;
-    /** Card of the active purchase. */
     card: TurnCard | null;
   },
   now = new Date(),

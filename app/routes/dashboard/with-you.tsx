@@ -1,13 +1,11 @@
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
-/** Roles of other people, as the reader sees them. */
 const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> = {
   seller: { is: "your co-seller", whose: "your co-seller’s" },
   buyer: { is: "your co-buyer", whose: "your co-buyer’s" },
   giftor: { is: "who is giving money towards your purchase", whose: "their" },
 };
 
-/** Lists the others on the reader’s side by first name, with what is outstanding. */
 export function WithYou({
   checks: [, ...others],
   isOver,

@@ -3,7 +3,6 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Renders the error if no valuer was found. */
 export function LeadsProblem({ title, children }: { title: string; children: string }) {
   const email = useSupportEmail();
   return (

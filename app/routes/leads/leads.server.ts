@@ -29,15 +29,12 @@ export function leadsKey(email: string): string {
   return newFormKey(formName(email));
 }
 
-/** Returns true if the form came from this valuer’s page. */
 export function isOurForm(form: FormData, email: string): boolean {
   const key = form.get("form_key");
   return typeof key === "string" && readFormKey(formName(email), key) !== null;
 }
 
-/**
- * Adds or removes a lead, keeping at least one, or submits them all (G-040, G-041, G-060, AMB-G10).
- */
+/** Adds or removes a lead, keeping one, or submits them (G-040, G-041, G-060, AMB-G10). */
 export async function respondToLeads(
   request: Request,
   {
@@ -78,10 +75,7 @@ export async function respondToLeads(
   }
 }
 
-/**
- * Lookup of valuers by the email address in the URL, without sign-in (AMB-G06). Rate limited
- * against guessing.
- */
+/** Rate limited lookup of valuers by the email in the URL, without sign-in (AMB-G06). */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
@@ -93,10 +87,7 @@ export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/**
- * Returns the rate limits of lead forms per hour: 20 per valuer and IP address, 100 per valuer, 100
- * per IP address. A stranger runs out before the valuer does.
- */
+/** Returns the limits of lead forms, which stop a stranger before they stop the valuer. */
 function leadsLimits(request: Request, valuer: Valuer): Limit[] {
   const network = clientIp(request);
   return [
@@ -107,9 +98,8 @@ function leadsLimits(request: Request, valuer: Valuer): Limit[] {
 }
 
 /**
- * Looks a valuer up, cached for the request (G-059, G-062). An IP address gets 20 misses an hour;
- * hits do not count, because an office shares its IP.
- * @param counted False for a form of this page, counted when it was shown.
+ * Looks a valuer up, cached for the request (G-059, G-062). Only misses count, because an office
+ * shares its IP address. `counted` is false for this page’s own form.
  */
 export function lookUp(
   request: Request,

@@ -54,7 +54,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const email = readEmail(params);
   const form = await readForm(request);
   const found = await lookUp(request, email, { counted: !isOurForm(form, email) });
-  // The page shows the reason.
   if (!found.valuer)
     return data({ lastResult: null, formKey: undefined }, { status: found.status });
   return respondToLeads(request, { form, email, valuer: found.valuer });

@@ -13,10 +13,7 @@ export default function Accessibility() {
   return <LegalPage text={accessibility} draft={false} />;
 }
 
-/**
- * Coverage of this repository’s tests (see tests/journeys/support). Update it with new kinds of
- * test.
- */
+/** Coverage of the tests (tests/journeys/support). Update it with new kinds of test. */
 const accessibility: LegalDocument = {
   title: "Accessibility",
   version: "Last updated 29 November 2026",

@@ -29,7 +29,6 @@ type LegalPageProps = {
   below?: Readonly<Record<string, ReactNode>>;
 };
 
-/** Renders a legal page. */
 export function LegalPage({ text, draft, inside = {}, below = {} }: LegalPageProps) {
   const parts = numberSections(text);
   const numbers: Numbers = new Map(
@@ -203,7 +202,6 @@ function Named({ name, numbers }: { name: string; numbers: Numbers }) {
   throw new Error(`A legal text names a link that does not exist: ${name}`);
 }
 
-/** Renders a company detail from the settings. */
 function OfHouse({
   name,
   root: { supportEmail, company },

@@ -96,7 +96,6 @@ function WhoWorksForUs({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** Applies to Individuals and Partners alike. */
 const general: Section = {
   anchor: "general",
   title: "General",

@@ -8,7 +8,6 @@ export function Act({
 }: {
   name?: string;
   value: string;
-  /** Hidden suffix for screen readers, to tell similar buttons apart. */
   what: string;
   children: string;
 }) {

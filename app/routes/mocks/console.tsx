@@ -46,7 +46,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.mocks.home(), 303);
 }
 
-/** Renders the first page for newcomers: the steps of a matter, and the role that plays each. */
 export default function Doubles() {
   const { doubles, faults, pages } = useLoaderData<typeof loader>();
   return (
@@ -95,7 +94,6 @@ export default function Doubles() {
 
 type Faults = typeof allFaults;
 
-/** Lists a double’s magic inputs, and a switch that injects faults; open while one is active. */
 function VendorDetails({
   double: { vendor, name, inputs, fault },
   faults,

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { hubspotPage } from "#mocks/hubspot.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** Serves what browsers load from HubSpot: the embed script and its page. */
 export function loader({ request }: LoaderFunctionArgs) {
   requireDoubles();
   return hubspotPage(request);

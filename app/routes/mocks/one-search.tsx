@@ -16,7 +16,6 @@ export const handle: PageHandle = { title: "OneSearch", part: fromData("referenc
 
 const SHOWN = 50;
 
-/** Lists all orders, or the one in the URL, to which a matter’s order number links. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const { reference } = params;

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { stripePage } from "#mocks/stripe/pages.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** Serves what browsers load from Stripe: its script, hosted checkout and 3D Secure. */
 function answer(request: Request) {
   const { world } = requireDoubles();
   return stripePage({ state: world.state, ...world.stripe }, request);

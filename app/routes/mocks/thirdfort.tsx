@@ -23,7 +23,6 @@ export const handle: PageHandle = { title: "Thirdfort", part: fromData("id") };
 
 const SHOWN = 50;
 
-/** Lists all checks, or the one in the URL, to which a matter’s check number links. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const one = params.id ? await findTransaction(state, params.id) : null;
@@ -59,7 +58,6 @@ const ENDS = [
   { name: "aborted", status: "aborted", result: "clear", label: "Abort" },
 ] as const;
 
-/** Actions on an ended check: repeat its webhook, or report a monitoring result. */
 const AFTERWARDS = [
   { name: "again", label: "Send webhook again" },
   { name: "clear", label: "Monitoring: clear" },

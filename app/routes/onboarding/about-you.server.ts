@@ -22,7 +22,6 @@ import { TypedPerson } from "./people-list.server.ts";
 
 const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
-/** Returns the values last sent, or else the record. */
 export async function showAboutYou(known: Person) {
   const sent = await readTyped(typedOf(known));
   const person = sent ? TypedPerson.parse(sent.typed) : asTyped(known);
@@ -48,11 +47,7 @@ function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof Perso
   return answers satisfies PersonChange;
 }
 
-/**
- * Saves the posted answers.
- * @param here URL of the posted page.
- * @param next URL of the next step.
- */
+/** Saves the posted answers and redirects to the next step. */
 export async function saveAboutYou(
   request: Request,
   known: Person,

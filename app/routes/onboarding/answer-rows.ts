@@ -3,11 +3,7 @@ import type { SummaryRow } from "#app/ui/summary-list.tsx";
 
 type Row = SummaryRow & { description: string | null };
 
-/**
- * Makes summary rows with links to their questions.
- * @param page URL of the questions.
- * @param form Id of their form.
- */
+/** Makes summary rows with links to their questions in a form. */
 export function answerRows<Name extends string>({
   page,
   form,
@@ -17,7 +13,6 @@ export function answerRows<Name extends string>({
   form: string;
   questions: Readonly<Record<Name, Question>>;
 }) {
-  /** `term` overrides the question’s error label. */
   return (name: Name, description: string | null, term = questions[name].called ?? ""): Row =>
     changeable(`${page}#${form}-${name}`, term, description);
 }

@@ -9,9 +9,8 @@ export function JurisdictionWarning({
   postcode,
   live = false,
 }: {
-  /** Posted value, which may not be text. */
+  /** Value as posted, which may not be text. */
   postcode: unknown;
-  /** Announced to screen readers, if the postcode is being typed. */
   live?: boolean;
 }) {
   const email = useSupportEmail();

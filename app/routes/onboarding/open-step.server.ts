@@ -16,8 +16,6 @@ import {
 import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Guards and URLs shared by the steps of selling and buying. */
-
 /** Requires a signed-in customer; selling needs no separate role. Throws a redirect (AMB-C14). */
 export function requireSeller(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "sell");
@@ -33,22 +31,17 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
   throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));
 }
 
-/** Query parameter of the matter’s id. */
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
 /** Old placeholder for an id, in pages that may still be open. */
 const NAMELESS = "new";
 
-/** Returns the matter id in the URL, or null. */
 export function matterIdInUrl(request: Request, role: Role): string | null {
   const id = new URL(request.url).searchParams.get(NOUNS[role]);
   return id === null || id === "" || id === NAMELESS ? null : id;
 }
 
-/**
- * Redirects a URL without a matter id to the same one with it.
- * @throws A redirect.
- */
+/** Redirects a URL without a matter id to the same one with it. */
 export function nameMatterInUrl(request: Request, role: Role, id: string): void {
   if (request.method !== "GET" || matterIdInUrl(request, role) !== null) return;
   throw redirect(pathOf(request, role, id));
@@ -61,11 +54,10 @@ function pathOf(request: Request, role: Role, id: string): string {
 }
 
 /**
- * Returns the id and draft of a step’s matter: the one in the form, in the URL, or the unfinished
- * one edited last (AMB-A07).
- * @returns `stored`: the draft, untrusted; null if everything is saved.
+ * Returns the id and untrusted draft of a step’s matter: named by the form, the URL, or the one
+ * edited last (AMB-A07).
  * @throws A redirect to the start, to /welcome-back if all are finished, or to the matter that a
- * draft became. Throws 404 for an invalid id.
+ * draft became; a 404 for an invalid id.
  */
 export async function findMatter(
   request: Request,

@@ -12,20 +12,16 @@ import {
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 
-/**
- * Lists of people in a form: co-sellers, co-buyers and giftors. Each has its own page. They are
- * part of the form’s draft until it is submitted.
- */
+/** Lists of people, one page each, stored in the draft of their form until it is submitted. */
 
-/** Fields of a person, on any page. */
 export const TypedPerson = z.object({
-  /** Unique in its list; an index would change when a person is removed. */
+  /** Id within the list. An index would change when a person is removed. */
   id: z.string().default(""),
   ...draftOf({ ...ABOUT_YOU, ...PARTY_QUESTIONS }, { correspondence_address: draftAddress }),
 });
 export type TypedPerson = z.output<typeof TypedPerson>;
 
-/** Stored list. Old drafts have no ids, so they use the index. */
+/** List as stored. Old drafts have no ids, so they use the index. */
 export const TypedPeople = z
   .array(TypedPerson)
   .transform((people) =>
@@ -34,9 +30,7 @@ export const TypedPeople = z
 
 export type PeopleList = {
   name: "sellers" | "buyers" | "giftors";
-  /** URL of the form with the list. */
   here: (query: MatterQuery) => string;
-  /** URL of a person’s page; `id` may be "add". */
   page: (id: string, query: MatterQuery) => string;
 };
 
@@ -56,7 +50,6 @@ type Recorded = {
   relationship?: string | null;
 };
 
-/** Maps a stored person to form values. */
 export function typedPerson(person: Recorded): TypedPerson {
   const { person_id: id, correspondence_address: address, amount_pounds } = person;
   return TypedPerson.parse({
@@ -73,7 +66,6 @@ export function typedName({ first_name = "", last_name = "", middle_name }: Type
   return fullName({ first_name, middle_name, last_name });
 }
 
-/** Returns "has died" or the like for a represented owner. */
 function whyRepresented({ represented_because: why }: TypedPerson): string | undefined {
   return why === "died" || why === "cannot_act" ? REPRESENTED_TEXT[why] : undefined;
 }
@@ -91,7 +83,6 @@ const INTENT = /^(?<name>\w+)\.(?:(?<add>add)|(?<verb>change|remove):(?<id>[\w-]
 
 export type ListButton = { list: PeopleList; verb: string; id: string };
 
-/** Parses the list button that submitted a form; null for other buttons. */
 export function readListButton(intent: string, lists: readonly PeopleList[]): ListButton | null {
   const { name, add, verb = add, id = "" } = INTENT.exec(intent)?.groups ?? {};
   const list = lists.find((one) => one.name === name);
@@ -112,11 +103,7 @@ export function listButtonPath(
   return verb === "add" && people.length < MAX_PEOPLE ? list.page(verb, query) : list.here(query);
 }
 
-/**
- * Validates everyone on a list again (C-043). A shared address is copied, so that each can change
- * separately (AMB-C08).
- * @returns The people, or an error about the first invalid one.
- */
+/** Validates people again (C-043). Copies a shared address, so each can change (AMB-C08). */
 export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
   typed: readonly TypedPerson[],
   { schema }: { schema: z.ZodType<Person> },

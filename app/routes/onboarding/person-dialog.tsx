@@ -29,7 +29,6 @@ function dialogTitle(noun: Noun, isNew: boolean) {
   return isNew ? `Add a ${noun}` : `Change a ${noun}’s details`;
 }
 
-/** Renders the page about one person of a list. */
 export function PersonDialog({
   noun,
   page,
@@ -41,7 +40,6 @@ export function PersonDialog({
 }: {
   noun: Noun;
   page: {
-    /** Query that names the matter. */
     query: Record<string, string>;
     person: Partial<PersonForm>;
     isNew: boolean;
@@ -54,7 +52,6 @@ export function PersonDialog({
   back: string;
   intro?: ReactNode;
   emailHint?: string;
-  /** Additional questions. */
   more?: (fields: PersonFormFields) => ReactNode;
 }) {
   const { person: whose = "add" } = useParams();
@@ -89,7 +86,6 @@ export function PersonDialog({
   );
 }
 
-/** Asks the customer to inform the person, who is absent. */
 function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   return (
     <p>
@@ -99,7 +95,6 @@ function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   );
 }
 
-/** Lists people from earlier matters, whose details can be reused. */
 function KnownPeople({
   people,
   query,

@@ -30,8 +30,6 @@ import {
   typedPerson,
 } from "./people-list.server.ts";
 
-/** Page about one person of a list in the property form. */
-
 const ADD = "add";
 
 type PersonPlace = {
@@ -39,16 +37,12 @@ type PersonPlace = {
   list: PeopleList;
   query: MatterQuery;
   people: readonly TypedPerson[];
-  /** People on the form’s other list, if it has two. */
   others?: readonly TypedPerson[];
   /** Id of the person; "add" for a new one. */
   id: string | undefined;
 };
 
-/**
- * Checks that the person is listed, or that there is room.
- * @throws A redirect to the list.
- */
+/** Redirects to the list if the person has been removed, or if it is full. */
 async function requirePlace({ list, query, people, id }: PersonPlace): Promise<void> {
   if (id === ADD) {
     if (people.length >= MAX_PEOPLE) throw await full(list.here(query));
@@ -74,11 +68,7 @@ function gone(here: string) {
 /** Page without `?known=`, which would prefill it again. */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 
-/**
- * Returns the page’s values. Offers people from earlier matters; `?known=` prefills one (WCAG
- * 3.3.7).
- * @throws A redirect to the list, like requirePlace.
- */
+/** Returns the page’s values; `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */
 export async function showPerson(request: Request, place: PersonPlace) {
   await requirePlace(place);
   const { customer, people, id, query } = place;
@@ -104,12 +94,7 @@ export async function showPerson(request: Request, place: PersonPlace) {
 
 type Again = ReturnType<typeof showAgain<{ finder: Finders }>>;
 
-/**
- * Reads the posted person.
- * @param schema Schema of a person on this list.
- * @returns The person, or a response: an address finder step or errors.
- * @throws A redirect to the list, like requirePlace.
- */
+/** Reads the posted person, or returns a response: a step of the address finder, or errors. */
 export async function readPersonForm(
   request: Request,
   place: PersonPlace,
@@ -160,7 +145,6 @@ export function withPerson(
   return id === ADD ? withRow(people, person, MAX_PEOPLE) : withChangedRow(people, person);
 }
 
-/** Redirects to the list, with a message if the person could not be added. */
 export async function leadToList(
   place: PersonPlace,
   people: readonly TypedPerson[],
@@ -174,10 +158,7 @@ export async function leadToList(
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Returns true if this email may be added. Each new one gets an email with customer text, so new
- * mailboxes per day are limited (SE-6).
- */
+/** Returns true if this email may be added: new mailboxes per day are limited (SE-6). */
 async function mayAddMailbox(
   { customer, people, others = [] }: PersonPlace,
   typed: string | undefined,

@@ -15,10 +15,7 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { WhatIsKept } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
-/**
- * Renders the property form. People of its lists open in a dialog, or replace it without
- * JavaScript.
- */
+/** Renders the property form. Its people open in a dialog, or replace it without JavaScript. */
 export function PropertyPage({
   here,
   ...page
@@ -51,7 +48,6 @@ function PropertyQuestions({
   children,
 }: Pick<ComponentProps<typeof AppForm>, "form"> &
   Pick<ComponentProps<typeof QuestionPage>, "questionNames" | "back"> & {
-    /** Hidden fields, such as the record’s version. */
     hidden: Record<string, string>;
     step: Step;
     why: string;
@@ -82,8 +78,8 @@ function PropertyQuestions({
 }
 
 /**
- * Asks a question, one answer of which needs people. With `asksAtOnce` and JavaScript that answer
- * opens the page of the first person immediately (D-037, D-040). The hint says so.
+ * Asks a question, one answer of which needs people. `asksAtOnce` opens the first person’s page as
+ * soon as it is chosen (D-037, D-040).
  */
 export function PeopleQuestion({
   legend,
@@ -101,7 +97,6 @@ export function PeopleQuestion({
   legend: string;
   hint: string;
   options: readonly RadioOption[];
-  /** Option that needs people. */
   answer: string;
   asksAtOnce?: boolean;
   list: { name: PeopleList["name"]; noun: string; legend: string };
@@ -138,10 +133,7 @@ export function PeopleQuestion({
 
 export type Partner = { name: string; url?: string; text?: string };
 
-/**
- * Renders money questions that reveal something.
- * @param partner Null if there is no currency partner.
- */
+/** Renders money questions that reveal something. `partner` is null if there is none. */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },
   partner: Partner | null,

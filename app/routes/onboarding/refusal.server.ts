@@ -4,12 +4,10 @@ import type { Questions } from "#app/domain/fields/questions.ts";
 import { report } from "#app/observability/report.server.ts";
 import { tryAgainText } from "./open-step.server.ts";
 
-/** Reason that answers were not saved, shown above the form. */
 export type Refusal = {
   message: string;
   status?: number;
   fieldErrors?: Record<string, string[]>;
-  /** New version of the record for the form. */
   version?: number;
 };
 
@@ -29,10 +27,7 @@ export function refusedReply(
   return { ...reply, error: { ...reply.error, ...fieldErrors } };
 }
 
-/**
- * Returns an error for each question whose saved answer differs.
- * @param shown Texts for answers compared by id.
- */
+/** Returns an error for each question whose saved answer differs. */
 export function differingAnswers(
   questions: Questions,
   mine: Readonly<Record<string, string>>,

@@ -22,23 +22,19 @@ export function TermsPage({
   change,
   step,
 }: {
-  /** Id of the sale or purchase intent. */
   page: {
     id: string;
     version: number;
     accepted: boolean;
-    /** Postcode of the property. */
     postcode: string | null;
     summary: readonly SummaryRow[];
     costs: Cost[];
   };
   lastResult: SubmissionResult | undefined;
   who: "sellers" | "buyers";
-  /** URL of the terms. */
   terms: string;
   aside: string;
   matter: "sale" | "purchase";
-  /** URL of the previous step. */
   change: string;
   step: Step;
 }) {

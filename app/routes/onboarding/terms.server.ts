@@ -3,9 +3,6 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./open-step.server.ts";
 
-/** Acceptance of terms, shared by sales and purchases. */
-
-/** Redirects to the terms, because the answers changed after they were shown. */
 export function showChangedAnswers(terms: string): Promise<TypedResponse<never>> {
   return redirectWithFlash(terms, {
     kind: "warning",
@@ -15,9 +12,8 @@ export function showChangedAnswers(terms: string): Promise<TypedResponse<never>>
 }
 
 /**
- * Saves the acceptance of terms and redirects. If that fails it is left pending, and the last step
+ * Saves the acceptance of terms and redirects. A failure leaves it pending, and the last step
  * retries (C-088, C-089, AMB-C10).
- * @returns The redirect, or an error if it could not be left pending.
  */
 export async function acceptOrLeavePending(
   next: string,
@@ -41,11 +37,7 @@ export async function acceptOrLeavePending(
   }
 }
 
-/**
- * Retries a pending acceptance; required before a payment or a confirmed purchase (AMB-C10).
- * @param before Waiting action, for the log.
- * @returns An error message; null on success.
- */
+/** Saves a pending acceptance before payment or confirmation (AMB-C10). Null on success. */
 export async function recordTerms(
   record: Promise<void>,
   before: "a payment" | "a purchase is confirmed",

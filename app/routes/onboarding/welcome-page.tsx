@@ -25,10 +25,8 @@ export function WelcomePage({
   before?: ReactNode;
   needs: readonly string[];
   page: {
-    /** Id of the matter that the button starts or continues. */
     id: string;
     continues: boolean;
-    /** Address, as far as known. */
     home: string;
   };
   noun: "sale" | "purchase";
@@ -67,7 +65,6 @@ export function WelcomePage({
   );
 }
 
-/** Says which property the button continues with, and where to start another. */
 function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) {
   return (
     <Notification

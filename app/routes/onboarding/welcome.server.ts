@@ -12,10 +12,7 @@ import { matterIdInUrl, notFound } from "./open-step.server.ts";
 
 /** The matter of the welcome page’s button (B-070, AMB-A07). */
 
-/**
- * Returns the matter in the URL, the unfinished one, or a new id.
- * @throws 404 for someone else’s matter, a redirect for a finished one.
- */
+/** Returns the matter in the URL, the unfinished one, or a new id. Throws 404 or a redirect. */
 export async function readStart(request: Request, role: Role, user_id: ReaderId) {
   const named = matterIdInUrl(request, role);
   if (named !== null && !isObjectId(named)) throw notFound();
@@ -33,8 +30,8 @@ export async function readStart(request: Request, role: Role, user_id: ReaderId)
 }
 
 /**
- * Returns the id to start or continue. A new id gives way to an unfinished matter, unless the URL
- * has it, as with "Sell a property" and "Purchase a property".
+ * Returns the id to start or continue. An unfinished matter replaces a new id, unless the id is in
+ * the URL.
  */
 export async function chooseStart(
   request: Request,

@@ -7,10 +7,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** Error while loading the card form, with the server’s message if any. */
 export type LoadProblem = { message?: string };
 
-/** Renders Stripe’s card form. */
 export default function CardForm({
   scriptUrl,
   publishableKey,
@@ -23,9 +21,7 @@ export default function CardForm({
   scriptUrl: string;
   publishableKey: string;
   transactionId: string;
-  /** Formatted, like "£240.00". */
   amount: string;
-  /** Shown while Stripe’s script loads. */
   loading: ReactNode;
   /** Submits a code in the code box; returns false if it is empty. */
   sendCode: () => boolean;
@@ -47,7 +43,7 @@ export default function CardForm({
         setLoaded({ stripe, ...payment });
         return;
       }
-      // Already paid, perhaps in a different tab: reload the page’s state.
+      // The sale has already been paid, perhaps in a different tab: reload the page’s state.
       if (payment.status === 409) revalidate();
       onFailure(payment.problem);
     }
@@ -99,9 +95,7 @@ export default function CardForm({
 const CALLED_OFF =
   "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
-/**
- * Returns Stripe’s text for card errors only; others are for developers (E-015, E-016, AMB-V06).
- */
+/** Returns Stripe’s text for card errors; others are for developers (E-015, E-016, AMB-V06). */
 function problemText({ type, message }: StripeError): string {
   const text = ((type === "card_error" || type === "validation_error") && message) || null;
   return `${text ?? PAYMENT_FALLBACK} Please check your details and try again.`;
@@ -115,11 +109,9 @@ function CardFields({
   onProblem,
   onFailure,
 }: {
-  /** Return URL for Stripe. */
   back: string;
   amount: string;
   sendCode: () => boolean;
-  /** Returns why this cannot be paid now, or null. */
   check: () => Promise<string | null>;
   onProblem: (problem: string | undefined) => void;
   onFailure: (problem: LoadProblem) => void;
@@ -138,7 +130,7 @@ function CardFields({
     setBusy(false);
   }
 
-  /** Never resolves on success, because the browser navigates away. */
+  /** Starts the payment. It never resolves on success, because the browser navigates away. */
   async function tryToPay(stripe: Stripe, elements: StripeElements): Promise<string> {
     const refusal = await check();
     if (refusal) return refusal;
@@ -167,12 +159,9 @@ function CardFields({
   );
 }
 
-/** Timeout of both requests. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Loads Stripe’s script. Its URL is configurable for the test doubles; Stripe’s own loader is not.
- */
+/** Loads Stripe’s script from a configurable URL, unlike Stripe’s loader, for the test doubles. */
 function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> {
   return new Promise((resolve, reject) => {
     const start = () => {

@@ -42,17 +42,15 @@ export type OpenSale = {
   id: string;
   /** Null while the sale is only a draft. */
   sale: Sale | null;
-  /** Stored draft, untrusted; null if everything is saved. */
+  /** Draft as stored, untrusted; null if everything is saved. */
   stored: unknown;
-  /** Query for the URLs of the other steps. */
   query: { sale: string };
 };
 
 /**
  * Opens a step of the sale that findMatter returns.
- * @throws A redirect: to the role’s entry without a session, to /welcome-back if complete, to the
- * first unfinished step if this one is later, to about-you if loading fails. Throws 404 if it does
- * not exist or belongs to someone else (AMB-A10).
+ * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
+ * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
  */
 export async function openSale(
   request: Request,
@@ -76,28 +74,25 @@ export async function openSale(
   return { seller, person, id, sale: sale ?? null, stored, query };
 }
 
-/** Like openSale, for the steps that need the record. */
+/** Opens a step like openSale, for the steps that need the record. */
 export async function openSavedSale(
   request: Request,
   step: "terms-and-conditions" | "payment",
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // For the compiler: openSale redirects if the step before is unfinished.
+  // This is for the compiler: openSale redirects if the step before is unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }
 
-/** Returns where a saved sale continues: its next unfinished step, or the last one. */
 export function resumeSalePath({ id, ...progress }: MatterProgress & { id: string }): string {
   return SELL_PAGES[resumeStep(SELLER_STEPS, progress) ?? "payment"]({ sale: id });
 }
 
 type Target = { id: string; seller_id: ReaderId };
 
-/**
- * Returns null without a record, and undefined if about-you continues despite a failure to load.
- */
+/** Returns null without a record; undefined if about-you continues after a failure. */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
   const { id, seller_id: user_id } = target;
   try {
@@ -123,10 +118,7 @@ async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerS
   return { complete, terms_accepted: pending };
 }
 
-/**
- * Opens the sale to pay, named by form or URL: money must never go to a different sale (AMB-A07).
- * Throws like openSavedSale, or a redirect if none is named.
- */
+/** Opens the sale to pay, which must be named: never charge for another one (AMB-A07). */
 export async function openSaleToPay(
   request: Request,
   inForm: string | undefined,

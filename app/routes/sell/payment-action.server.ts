@@ -69,7 +69,6 @@ export async function applyCode(
   }
 }
 
-/** Returns the error of a code that cannot be applied, or null. */
 async function tryCode(
   submission: Submission,
   sale: SellerSaleIds,
@@ -83,10 +82,7 @@ async function tryCode(
   return isApplied ? null : wrongCode(submission, CODE_NOT_VALID, besides);
 }
 
-/**
- * Answers a code left in the box when Pay is clicked, before anything is charged (AMB-E05).
- * @returns Null if the box is empty.
- */
+/** Answers a code left in the box before charging (AMB-E05); null if it is empty. */
 export async function answerCode(submission: Submission, sale: SellerSaleIds, typed: TypedCode) {
   if (typed.code === "") return null;
   try {
@@ -137,10 +133,7 @@ function notValidated(submission: Submission, error: unknown) {
   return refused(submission, "Failed to validate referral code.", 500);
 }
 
-/**
- * Pays for the sale with the applied code only (E-031, E-032). A posted code is ignored, to prevent
- * guessing.
- */
+/** Pays with the applied code only (E-031, E-032); a posted one could be a guess. */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return refused(submission, unrecorded, 500);

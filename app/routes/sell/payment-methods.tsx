@@ -29,7 +29,6 @@ export function PaymentMethods({
   form: AnyForm;
   field: FieldProps;
   code: string | null;
-  /** True if the code box is not empty or has an error. */
   codeOpen: boolean;
   formKey: string;
   card: Card;
@@ -151,10 +150,7 @@ const CardForm = lazy(() => import("./card-form.tsx"));
 
 type Card = { scriptUrl: string; publishableKey: string };
 
-/**
- * Renders the card form; without JavaScript or after a failure, a button to Stripe’s page (E-007,
- * E-014, AMB-E11).
- */
+/** Renders the card form, or a button to Stripe’s page if it cannot run (E-007, E-014, AMB-E11). */
 function PayByCard({
   card,
   failed,
@@ -164,10 +160,8 @@ function PayByCard({
   total_pence,
 }: {
   card: Card;
-  /** True if Stripe’s page could not be opened. */
   failed: boolean;
   transaction_id: string;
-  /** Id of the code form, submitted with every payment method. */
   codeForm: string;
   sendCode: () => boolean;
   total_pence: number;

@@ -5,7 +5,7 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Shown while the payment is unconfirmed. */
+/** Texts while the payment is unconfirmed. */
 export const CONFIRMING = "We’re confirming your payment";
 export const TAKES_LONG = "This is taking longer than usual.";
 export const DO_NOT_PAY_AGAIN =
@@ -18,7 +18,6 @@ export function PaymentStatus({
   transaction_id,
 }: {
   state: string | null;
-  /** The bank’s message, if any. */
   reason: string | null;
   transaction_id: string;
 }) {

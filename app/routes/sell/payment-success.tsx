@@ -28,9 +28,8 @@ function isConfirming(data: unknown) {
 }
 
 /**
- * Handles the return from Stripe or the code form. The query is untrusted and only says what to
- * look up (E-022, AMB-E06).
- * @returns The paid sale; null if the state is unknown, such as when Stripe is down.
+ * Handles the return from a payment. The query is untrusted (E-022, AMB-E06). The result is null
+ * while the payment’s state is unknown.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
@@ -57,7 +56,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw redirect(paths.sell.payment({ sale }));
 }
 
-/** Sale in the URL; defaults to that of the payment. */
 type Query = { sale: string | null };
 
 async function fromStripesPage(

@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const { code, invited } = await readCodes(db, target);
-  // Read again, because the check may have updated it.
+  // The order is read again, because the check may have updated it.
   const { payment_failure } = await readOrder(db, target);
   return {
     home_with_us: await isHomeWithUs(db, order),

@@ -27,7 +27,6 @@ export type PropertyAnswers = {
   agent_changed: boolean;
 };
 
-/** Maps a valid form and its added people to the values to save. */
 export function toPropertyAnswers(
   answers: SellerAnswers,
   additional_sellers: readonly NewSeller[],
@@ -43,7 +42,7 @@ export function toPropertyAnswers(
         address_confirmed,
         tenure,
         tenure_details,
-        // Used only with title register matching (C-084, AMB-C09).
+        // The title number is used only with title register matching (C-084, AMB-C09).
         ...(env.LAND_REGISTRY_ENABLED && { title_number }),
       },
       // "No" removes everyone who was added (AMB-C06).

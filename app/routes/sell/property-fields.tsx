@@ -32,10 +32,8 @@ type Agents = { brand_name: string | null; offices: { id: string; office_name: s
 type Props = {
   fields: FieldsOf<PropertyForm>;
   finder: AddressFinderState | undefined;
-  /** The seller’s home address, in one line. */
   home: string | null;
   sellers: readonly ListedPerson[];
-  /** Null if the list failed to load. */
   agents: Agents | null;
   partner: Partner | null;
 };

@@ -53,15 +53,11 @@ export function actsForOwners({ customer_type }: SaleDraft["answers"]): boolean 
 
 const PERSON = { additionalPersonForm, ownerForm };
 
-/** Returns the schema of a co-seller; an owner’s schema if a representative answers. */
 export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSON = PERSON) {
   return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
 }
 
-/**
- * Starts a sale draft, with the property of the seller’s invitation (AMB-R04). Throws like
- * startMatter.
- */
+/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
 export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
@@ -90,10 +86,7 @@ async function startForOldPage(request: Request) {
   await startSale(seller, newMatterId());
 }
 
-/**
- * Updates the latest stored draft, which a different tab may have changed.
- * @throws ChangedElsewhereError if it has become a sale since.
- */
+/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a sale. */
 export function changeSaleDraft(
   page: OpenProperty,
   change: (now: SaleDraft) => SaleDraft,
@@ -111,7 +104,6 @@ export function withTyped(answers: SaleDraft["answers"], typed: object): SaleDra
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
 
-/** Returns the stored draft, or one made from the record. */
 export function toDraft(stored: unknown, sale: Sale | null): SaleDraft {
   const draft = stored === null ? undefined : SaleDraft.safeParse(stored).data;
   if (draft) return draft;
@@ -138,7 +130,7 @@ function ofRecord(sale: Sale): SaleDraft {
   };
 }
 
-/** A pending status is not an answer, so the question is asked again. */
+/** Returns the saved answer; none for a pending status, so the question is asked again. */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;

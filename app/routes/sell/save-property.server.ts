@@ -30,15 +30,9 @@ import { resumeSalePath } from "./open-sale.server.ts";
 import { differencesFromSale, type PropertyAnswers } from "./property-answers.server.ts";
 import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.ts";
 
-/** Continue: creates or updates a sale from valid answers. */
-
 type Saved = { id: string; property_id: string };
 
-/**
- * Saves the answers.
- * @param version Version that the form was opened with; 0 for a draft.
- * @returns The redirect to the next step, or the error to correct.
- */
+/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: PropertyAnswers,
@@ -62,9 +56,8 @@ export async function saveProperty(
 }
 
 /**
- * Creates the sale from its draft (C-060, C-074). If the seller already has one for this property,
- * that one continues with these answers, or opens if complete (AMB-D12).
- * @returns Null if a double submit has already created it.
+ * Creates the sale from its draft (C-060, C-074). An existing one for the same property continues
+ * with these answers, or opens if complete (AMB-D12). Null after a double submit.
  */
 async function makeSale(
   { id, seller, person, draft }: OpenProperty,
@@ -116,10 +109,8 @@ async function copyTyped(trx: Db, seller_id: ReaderId, id: string, typed: SaleDr
 }
 
 /**
- * Updates the sale and moves on even if that fails, as the draft keeps the answers (C-061, C-076,
- * AMB-C10, AMB-C12).
- * @throws DomainError if the seller can correct it, such as a property with a buyer.
- * @throws ChangedElsewhereError if different answers were saved since.
+ * Updates the sale. A failure does not stop the seller: the draft keeps the answers (C-061, C-076,
+ * AMB-C10, AMB-C12). Throws if the seller can correct it, or if different answers were saved since.
  */
 async function changeSale(
   page: OpenProperty,

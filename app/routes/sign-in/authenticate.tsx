@@ -44,7 +44,6 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FORM = "authenticate";
 
-/** Records an invalid or expired link. */
 async function refused(link: LinkQuery) {
   await nullIfFailed(recordRefusedLink(db, link), { what: "writing down a refused sign-in" });
   return expired(link.inv);
@@ -57,7 +56,7 @@ async function expired(inv: string | null) {
   return redirect(paths.invitationLinkExpired(), { status: 303 });
 }
 
-/** Rate limits guessing: links are not typed by hand. */
+/** Limits guessing: links are not typed by hand. */
 async function refuseGuessing(request: Request) {
   const limit = await takeOneTurn(db, {
     key: `authenticate:${clientIp(request)}`,

@@ -2,11 +2,7 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
-/**
- * Renders the banners. With JavaScript they close after ten seconds, except while hovered or
- * focused (ui/elements/passing-banner.ts). The bot check’s one is hidden until its script fails
- * (B-058).
- */
+/** Renders banners (ui/elements/passing-banner.ts); the bot check’s starts hidden (B-058). */
 export function BannerList({
   page: { banners: flags, recaptcha },
 }: {

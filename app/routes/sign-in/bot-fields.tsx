@@ -1,9 +1,6 @@
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 
-/**
- * Renders a honeypot field and, with consent and JavaScript, a reCAPTCHA token requested on submit
- * (ui/elements/bot-token.ts).
- */
+/** Renders a honeypot and, with consent, a reCAPTCHA token (ui/elements/bot-token.ts). */
 export function BotFields({
   recaptcha,
   action,

@@ -19,7 +19,6 @@ export function LinkSent({
 }: {
   page: Pick<VisitorPage, "banners" | "formKey" | "recaptcha" | "sentTo" | "isHeld">;
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
-  /** Label of the link to the form, to start again. */
   change: string;
 }) {
   // A separate form id, or the browser would restore the errors of the form before.

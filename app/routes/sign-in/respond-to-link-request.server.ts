@@ -19,7 +19,6 @@ const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;
 
 type LinkForm = {
-  /** Path of the posted page. */
   page: string;
   texts: { failed: string; tooMany: string };
   /** Form name, which the next idempotency key is for. */
@@ -29,8 +28,8 @@ type LinkForm = {
 };
 
 /**
- * Handles the sign-in or sign-up form, or "Send email again". The caller must have checked that no
- * one is signed in.
+ * Handles the sign-in or sign-up form, or "Send email again". The caller must check that no one is
+ * signed in.
  * @param page.ask Requests the link; a Response that it returns takes precedence.
  */
 export async function respondToLinkForm<
@@ -69,10 +68,7 @@ export async function respondToLinkForm<
   return "kind" in outcome ? respondToLinkRequest(outcome, linkForm) : outcome;
 }
 
-/**
- * Redirects to the "email sent" screen, whose own URL makes a reload harmless (AMB-B02), or returns
- * the form with its error.
- */
+/** Redirects to "email sent", so that a reload sends nothing (AMB-B02), or shows the error. */
 function respondToLinkRequest(
   outcome: SendOutcome | Exclude<BotVerdict, { kind: "person" }>,
   linkForm: LinkForm,

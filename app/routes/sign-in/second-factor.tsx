@@ -162,7 +162,6 @@ function useWay(way: Way) {
   return useAppForm<{ code: string }>({ id: way, lastResult: resultOf(way, result) });
 }
 
-/** Renders the hidden fields of each form. */
 function Carried({ way }: { way: Way }) {
   const { redirect_to } = useLoaderData<typeof loader>();
   return (

@@ -32,7 +32,6 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
-/** Shown to a signed-in person who must sign in again (requireFreshSignIn). */
 const SIGN_IN_AGAIN = "To keep your data safe, please sign in again. We’ll email you a new link.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,7 +48,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Returns this page’s URL, with the redirect target when signing in again. */
 function ownPage(request: Request) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   return paths.signIn(isSigningInAgain(request) ? { again: true, redirectTo } : {});

@@ -4,7 +4,6 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Redirects people who open the URL directly. */
 export function loader() {
   return redirect(paths.home());
 }

@@ -40,7 +40,7 @@ const TEXTS = {
   tooMany: "Too many requests. Please try again after 5 minutes.",
 };
 
-/** /sign-up is the seller’s page; the two others have the role in the path (B-027). */
+/** Returns the role: /sign-up is the seller’s page, the others name it in the path (B-027). */
 function readRole(request: Request): Role {
   return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
 }
@@ -150,7 +150,7 @@ function SellerWithUs() {
 
 type PitchContent = {
   benefits: readonly [string, string];
-  /** Fictional, labelled "Example", never shown in production (AMB-B17). */
+  /** Quotes are fictional, labelled "Example" and never shown in production (AMB-B17). */
   examples: readonly { quote: string; by: string }[];
 };
 

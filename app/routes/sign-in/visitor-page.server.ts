@@ -12,9 +12,8 @@ import { readBanners } from "./banners.ts";
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
- * Returns the shared data of sign-in and sign-up. Redirects signed-in people, unless they must sign
- * in again.
- * @param form Scope of the idempotency key and reCAPTCHA action.
+ * Returns the data of sign-in and sign-up. Redirects signed-in people, unless they must sign in
+ * again.
  */
 export async function readVisitorPage(request: Request, form: "sign-in" | "sign-up") {
   await requireVisitor(request);
@@ -30,16 +29,14 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     sent,
     /** True if emails to customers are on hold. Shown to all, to not reveal who is a customer. */
     isHeld: sent && (await readRestoration(db)) !== null,
-    /** Recipient of the link, as stored in this session. */
     sentTo: pending?.email ?? "",
-    /** Earlier values of this form, to correct. */
     typed: pending?.page === form ? asTyped(pending) : { email: session?.user?.email ?? "" },
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
     recaptcha: choice.bot_check ? recaptchaScript() : null,
     askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
-    // Fictional quotes are for demonstrations only and labelled (AMB-B17).
+    // The fictional quotes are labelled and for demonstrations only (AMB-B17).
     showExamples: doubled.size > 0,
   };
 }
@@ -55,10 +52,7 @@ function recaptchaScript() {
   return { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL };
 }
 
-/**
- * Returns true if an email should be suppressed, which needs a setting (AMB-B04).
- * @param asked Value from the URL or form.
- */
+/** Returns true if emails are suppressed, which a setting must allow (AMB-B04). */
 export function preventsEmail(asked: string | null | undefined): boolean {
   return env.ALLOW_PREVENT_EMAIL && asked === "true";
 }

@@ -4,24 +4,24 @@
  * before the site is public (CAP code, rule 3.7). Do not extend them.
  */
 export const CLAIMS = {
-  /** Page heading (G-019). */
+  /** Claim in the page’s heading (G-019). */
   hero: "Sell 80% faster than the market",
-  /** First card (G-022). */
+  /** Claim on the first card (G-022). */
   sooner: "Cut up to 6 months",
-  /** Second card (G-020). */
+  /** Claim on the second card (G-020). */
   certain: "Sell without fear of fall-throughs",
-  /** Third card (G-021). */
+  /** Claim on the third card (G-021). */
   forBuyers: "Free legals and searches worth £2,500+ for buyers",
-  /** Next to the two orders of work (G-023). */
+  /** Claim next to the two orders of work (G-023). */
   failing: "37% of transactions fail",
-  /** Below the second order of work (G-026). */
+  /** Claim below the second order of work (G-026). */
   saved: "15 weeks saved",
-  /** Below the three steps (G-025). */
+  /** Claim below the three steps (G-025). */
   startingNow: "Starting now saves over 6 weeks",
-  /** For estate agents (G-027). */
+  /** Claim for estate agents (G-027). */
   agentsFaster: "Sales 80-95% faster",
-  /** For estate agents (G-028). */
+  /** Claim for estate agents (G-028). */
   agentsFailing: "Almost 40% fall through",
-  /** Above the contact form (G-024). */
+  /** Claim above the contact form (G-024). */
   reply: "We reply within 24 hours",
 } as const;

@@ -3,8 +3,8 @@ import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /**
- * Landing page texts that the owner may replace. Case studies and quotes are fictional, labelled
- * "Example", and shown only with test doubles (AMB-B17, AMB-G02).
+ * Replaceable texts. Case studies and quotes are fictional and labelled "Example" (AMB-B17,
+ * AMB-G02).
  */
 
 export type CaseStudy = { home: string; situation: string; story: readonly string[] };

@@ -8,7 +8,6 @@ import {
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** Saves the cookie choices in the form, keeps the others, and returns to the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const from = form.get("from");

@@ -29,7 +29,7 @@ export const handle: PageHandle = {
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  // Fictional case studies and quotes are for demonstrations only (AMB-B17).
+  // The fictional case studies and quotes are for demonstrations only (AMB-B17).
   const isDemonstration = doubled.size > 0;
   return {
     sent: new URL(request.url).searchParams.get("contact") === "sent",

@@ -1,7 +1,6 @@
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** Returns the web app manifest. */
 export function loader() {
   const icon = (size: number) => ({
     src: `/icon-${size}.png`,

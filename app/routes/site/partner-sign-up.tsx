@@ -111,7 +111,6 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
   );
 }
 
-/** Renders the target of HubSpot’s script (ui/elements/hubspot-form.ts). */
 function HubSpotForm({
   portalId,
   formId,

@@ -1,10 +1,7 @@
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/**
- * Paths that need a sign-in. Legal and valuer pages are missing: crawlers must read their noindex
- * (H-006, AMB-G06).
- */
+/** Paths behind sign-in. Crawlers must read the noindex of other pages (H-006, AMB-G06). */
 const CLOSED = [
   "/account",
   "/addresses/",

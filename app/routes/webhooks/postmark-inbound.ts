@@ -6,9 +6,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger } from "./sender.server.ts";
 
 /**
- * Receives an inbound email from Postmark (AMB-T01), authenticated by the URL’s password. Postmark
- * retries any response but 200 and 403 up to ten times. That suits an outage or password change,
- * but not a malformed email.
+ * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries any response but
+ * 200 and 403 up to ten times, so a malformed email gets 403.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

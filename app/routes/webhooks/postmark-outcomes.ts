@@ -7,8 +7,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger } from "./sender.server.ts";
 
 /**
- * Receives delivery results from Postmark, authenticated by the URL’s password. Postmark retries
- * any response but 200 and 403. Emails that are not logged are sign-in links or deleted.
+ * Receives delivery results, authenticated by password. Postmark retries any response but 200 and
+ * 403. Emails that are not logged are sign-in links or deleted.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

@@ -15,9 +15,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
 
 /**
- * Receives results, statuses and requests from OneSearch. The URL’s secret (if set) and the
- * credentials at the start of the message authenticate it; nothing further is read before, and
- * nothing is logged. OneSearch retries after any response but 2xx.
+ * Receives messages from OneSearch. Only their start is read before authentication, by URL secret
+ * and credentials. Nothing is logged. OneSearch retries any response but 2xx.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);

@@ -6,11 +6,8 @@ import { db } from "#db/connection.ts";
 const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
 
 /**
- * Authenticates a webhook by password and rate limits strangers. A vendor whose password is being
- * changed retries, so a refusal loses nothing.
- * @param webhook Name for the log.
- * @param isVendor Checks the headers, and the start of the body if needed.
- * @returns The response to a stranger; null for the vendor.
+ * Authenticates a webhook by password, and rate limits failures: a vendor whose password is being
+ * changed retries later. Returns the response to a stranger; null for the vendor.
  */
 export async function refuseStranger(
   request: Request,
@@ -30,11 +27,7 @@ export async function refuseStranger(
   return new Response("The user name or password is wrong.", { status: 401, headers });
 }
 
-/**
- * Reads a body as text, only as far as requested.
- * @returns A function that returns at least that many bytes as text, or the whole body without a
- * number.
- */
+/** Reads a body as text, only as far as requested. The result reads at least that many bytes. */
 export function textReader(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -11,8 +11,8 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./sender.server.ts";
 
 /**
- * Receives payment events, authenticated by signature; without a plausible one the body is not
- * read. Stripe retries after any response but 2xx, such as during a database outage.
+ * Receives payment events. The body is read only with a plausible signature. Stripe retries any
+ * response but 2xx, for example during a database outage.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get("Stripe-Signature");

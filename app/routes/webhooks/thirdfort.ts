@@ -12,9 +12,8 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./sender.server.ts";
 
 /**
- * Receives check changes and queues a job that queries Thirdfort (AMB-N04). Authenticated by
- * signature; without a plausible one the body is not read. Thirdfort retries after any response but
- * 2xx.
+ * Receives check changes; a job queries Thirdfort (AMB-N04). The body is read only with a plausible
+ * signature. Thirdfort retries any response but 2xx.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);

@@ -31,8 +31,8 @@ export function rememberPressed() {
 }
 
 /**
- * `<address-finder>` around a server-rendered finder (ui/forms/address-finder.tsx). Searches while
- * typing, after three characters and 700ms (V-042, V-043), and moves the focus to each step.
+ * Finder (ui/forms/address-finder.tsx) that searches while typing: from 3 characters, after 700ms
+ * (V-042, V-043).
  */
 export class AddressFinder extends HTMLElement {
   static observedAttributes = ["data-answers"];
@@ -80,7 +80,10 @@ export class AddressFinder extends HTMLElement {
     this.#sayAgain();
   }
 
-  /** Without a router the button’s URL anchors to the group; with one the page does not move. */
+  /**
+   * Returns true if a button led to this finder. Its URL anchors to the group, unless a router
+   * runs.
+   */
   #isLedTo(): boolean {
     const isRouters = document.documentElement.hasAttribute("data-react");
     if (!isRouters) return location.hash === `#${this.closest("fieldset")?.id}`;
@@ -131,7 +134,6 @@ export class AddressFinder extends HTMLElement {
     const { field = "", firstFound = "" } = this.dataset;
     const open = addressIntent("open", field, "");
     if (!button || !isFinderIntent(field, button.value)) return;
-    // The server searches instead.
     this.#stop();
     if (button.value === addressIntent("find", field) && this.#isFound()) {
       // A second list would replace this one and undo a selection.
@@ -144,7 +146,6 @@ export class AddressFinder extends HTMLElement {
     void this.#open(button.value.slice(open.length));
   };
 
-  /** Returns true if the list shown matches the query. */
   #isFound(): boolean {
     const { query, country } = this.#answered ?? {};
     return query === this.#query?.value.trim() && country === this.#country;
@@ -157,13 +158,12 @@ export class AddressFinder extends HTMLElement {
     moveFocus(() => (isFound ? document.getElementById(firstFound) : this.#query));
   }
 
-  /** Returns true if anything was found. */
   async #load(asked: Asked): Promise<boolean> {
     const running = new AbortController();
     this.#running = running;
     this.#show({ state: "APICalled" });
     const answer = await ask(this.dataset.search ?? "", asked, running.signal);
-    // Superseded by a newer search.
+    // A newer search has replaced this one.
     if (!running.signal.aborted) {
       this.#answered = answer.state === "Found" && !asked.container ? asked : null;
       this.#show(answer);
@@ -217,7 +217,7 @@ async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<Add
     const listed = await fetchSuggestions(path, asked, signal);
     return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
   } catch {
-    // On failure the button still works, but a container’s list is missing.
+    // A failed search leaves the button usable, but not a container’s list.
     return { state: asked.container ? "NotFound" : "Initial" };
   }
 }

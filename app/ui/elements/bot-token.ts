@@ -2,21 +2,17 @@ import { submitUnheld } from "./hold-requests.ts";
 import { PassingBanner } from "./passing-banner.ts";
 import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
-/**
- * `<bot-token>` in a form: holds the submit until its hidden field has a reCAPTCHA token. If
- * reCAPTCHA is unreachable, the form stays and the page’s banner says so (B-058).
- */
+/** Element that holds a form’s submit until it has a reCAPTCHA token, or shows a banner (B-058). */
 export class BotToken extends HTMLElement {
   #form: HTMLFormElement | null = null;
   #loaded: ReturnType<typeof loadRecaptcha> | undefined;
 
   connectedCallback() {
     this.#form = this.closest("form");
-    // Captures first: no other handler may submit the form without its token.
+    // A capturing listener runs first: no other may submit the form without its token.
     this.#form?.addEventListener("submit", this.#hold, { capture: true });
     const { scriptUrl = "", siteKey = "" } = this.dataset;
     this.#loaded ??= loadRecaptcha(scriptUrl, siteKey);
-    // Reported on submit.
     this.#loaded.catch(() => undefined);
   }
 
@@ -46,7 +42,6 @@ export class BotToken extends HTMLElement {
   };
 }
 
-/** The banner is in the page, hidden. */
 function sayUnavailable() {
   const banner = document.querySelector("[data-banner=networkError]");
   if (banner instanceof PassingBanner) banner.show();

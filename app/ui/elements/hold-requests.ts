@@ -2,7 +2,6 @@ import { hasChanges } from "./form-changes.ts";
 import { sendWhenReachable } from "./network-message.ts";
 import { rememberSubmission } from "./last-submission.ts";
 
-/** Timeout of a page. */
 const ANSWER_MS = 10_000;
 
 const checking = new WeakSet<HTMLFormElement>();
@@ -11,8 +10,8 @@ const sending = new Set<HTMLFormElement>();
 let followed: HTMLAnchorElement | null = null;
 
 /**
- * Holds forms, and links that would lose changes, until the service answers, so that the browser’s
- * network error never replaces a page (V-002). Prevents double submits (A-037).
+ * Holds forms and links until the service answers, so that the browser’s network error never
+ * replaces a page (V-002). Prevents double submits (A-037).
  */
 export function holdRequests() {
   addEventListener("submit", holdForm, { capture: true });

@@ -9,7 +9,6 @@ type EmbedOptions = {
 
 declare global {
   interface Window {
-    /** Defined by HubSpot’s script. */
     hbspt?: { forms: { create: (options: EmbedOptions) => void } };
   }
 }
@@ -17,10 +16,7 @@ declare global {
 /** Data centre of the form (G-066, G-067). */
 const REGION = "eu1";
 
-/**
- * `<hubspot-form>` around HubSpot’s target and a status. Without its styles the form is in our page
- * and style rather than in a frame.
- */
+/** HubSpot’s form. Embedded without its styles, it is in our page rather than in a frame. */
 export class HubSpotForm extends HTMLElement {
   connectedCallback() {
     const { scriptUrl = "", portalId = "", formId = "" } = this.dataset;

@@ -4,14 +4,10 @@ const TIMEOUT_MS = 4_000;
 
 type Request = {
   send: () => void;
-  /** Label of the button that skips the check. */
   anyway: "Send anyway" | "Open anyway";
 };
 
-/**
- * Sends a request if the service answers. Otherwise shows a message with a retry over the page
- * (V-002).
- */
+/** Sends a request if the service answers, or offers a retry over the page (V-002). */
 export async function sendWhenReachable(request: Request): Promise<void> {
   if (await isServiceReachable()) request.send();
   else showMessage(request);
@@ -60,7 +56,7 @@ function showMessage(request: Request) {
   dialog.querySelector<HTMLElement>("#network-problem")?.focus();
 }
 
-/** Without modal support the dialog opens inside the page. */
+/** Opens the dialog, inside the page if modal dialogs are not supported. */
 function open(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === "function") dialog.showModal();
   else dialog.toggleAttribute("open", true);

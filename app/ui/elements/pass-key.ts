@@ -1,9 +1,6 @@
 import { submitUnheld } from "./hold-requests.ts";
 
-/**
- * `<pass-key data-does="create|get" data-options="…">`: shows its form if the browser supports
- * passkeys, and holds the submit until a credential is created or used.
- */
+/** Element that holds a passkey form’s submit until the browser has a credential. */
 export class PassKey extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector("form");
@@ -12,7 +9,7 @@ export class PassKey extends HTMLElement {
     for (const text of this.querySelectorAll<HTMLElement>("[data-when=impossible]")) {
       text.hidden = true;
     }
-    // Captures first: no other handler may submit the form without its credential.
+    // A capturing listener runs first: no other may submit the form without its credential.
     form.addEventListener("submit", this.#hold, { capture: true });
   }
 

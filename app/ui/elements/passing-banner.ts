@@ -1,8 +1,8 @@
 import { hideLater } from "#app/ui/hide-later.ts";
 
 /**
- * `<passing-banner>`: closes after ten seconds or by its link, which also works without JavaScript
- * (B-013, AMB-B03). Hidden, not removed, because React may own it.
+ * Banner that closes after ten seconds or by its link (B-013, AMB-B03). Hidden, not removed,
+ * because React may own it.
  */
 export class PassingBanner extends HTMLElement {
   #stop: (() => void) | undefined;

@@ -1,7 +1,4 @@
-/**
- * `<press-at-once>`: submits its form once, when JavaScript runs. During page load the response
- * replaces the history entry, so that Back skips it.
- */
+/** Element that submits its form once on load, replacing the history entry so Back skips it. */
 export class PressAtOnce extends HTMLElement {
   #pressed = false;
 

@@ -11,7 +11,6 @@ declare global {
 
 const WAIT_MS = 10_000;
 
-/** Loads reCAPTCHA’s script once; rejects if that fails. */
 export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise<Recaptcha> {
   if (!window.grecaptcha) {
     await new Promise((resolve, reject) => {
@@ -26,10 +25,7 @@ export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise
   return window.grecaptcha;
 }
 
-/**
- * Requests a reCAPTCHA token.
- * @throws If the script fails, Google is unreachable, or after ten seconds (B-058).
- */
+/** Requests a reCAPTCHA token. Throws if Google is unreachable, or after ten seconds (B-058). */
 export function fetchToken(
   loaded: Promise<Recaptcha>,
   siteKey: string,

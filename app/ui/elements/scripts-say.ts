@@ -1,4 +1,4 @@
-/** `<scripts-say data-words="…">`: replaces its text if JavaScript runs. */
+/** Element that replaces its text if JavaScript runs. */
 export class ScriptsSay extends HTMLElement {
   connectedCallback() {
     this.textContent = this.dataset.words ?? this.textContent;

@@ -1,7 +1,6 @@
 /**
- * Hides a page restored by Back or Forward until the server confirms the same reader. Otherwise
- * reloads it, because no one else may see it (A-032). An inline script (ui/document.tsx) hides
- * pages from the browser’s cache.
+ * Hides a page restored by Back until the server confirms the same reader, or reloads it (A-032).
+ * An inline script (ui/document.tsx) hides pages from the browser’s cache.
  */
 export function checkRestoredPages() {
   const { reader } = document.body.dataset;

@@ -32,7 +32,6 @@ export function startElements() {
   focusAnswer();
 }
 
-/** Focuses the error summary, or the part that a button anchored to. */
 function focusAnswer() {
   const summary = document.querySelector<HTMLElement>(".error-summary");
   const part = document.getElementById(location.hash.slice(1));

@@ -4,7 +4,6 @@ import { type AnyField, fieldId } from "./form-types.ts";
 
 export type AddressField = FieldMetadata<AddressFields>;
 
-/** Returns a part of the address by name. */
 export function addressText(field: AnyField, part: string): string | undefined {
   const { initialValue } = field;
   if (typeof initialValue !== "object" || initialValue === null) return undefined;

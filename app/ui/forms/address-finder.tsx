@@ -16,20 +16,18 @@ import { useActionAt } from "./use-action-at.ts";
 type AddressFinderProps = FieldTexts & {
   field: AddressField;
   legend: ReactNode;
-  /** Action data of this field. */
   finder?: AddressFinderState;
   international?: boolean;
   /** Countries, the United Kingdom first (V-053). */
   countries?: readonly Choice[];
-  /** Enables autocomplete. */
   own?: boolean;
   /** The user’s own address in one line, offered as an answer. */
   mine?: string | null;
 };
 
 /**
- * Renders a question that finds, confirms or types an address. Each step is a submit button, so it
- * works without JavaScript and keeps other values (AMB-C17, V-042 to V-051).
+ * Finds, confirms or types an address. Each step is a submit button and works without JavaScript
+ * (AMB-C17, V-042 to V-051).
  */
 export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
@@ -56,7 +54,7 @@ export function AddressFinder(props: AddressFinderProps) {
         data-country={country_code.initialValue ?? "GB"}
         data-search={paths.addresses.search()}
         data-first-found={stepId(field, "Found")}
-        // With errors, the summary has the focus.
+        // If there are errors, the summary has the focus.
         data-goes-on={errors ? undefined : stepId(field, state)}
         data-answers={answers}
       >
@@ -97,7 +95,7 @@ export function AddressFinder(props: AddressFinderProps) {
 function shownState({ field, finder, disabled }: AddressFinderProps) {
   if (disabled) return "Disabled";
   const fields = field.getFieldset();
-  // Only typed lines can be corrected.
+  // The manual form is the only one in which a line can be corrected.
   if (ADDRESS_LINES.some(({ name }) => fields[name].errors)) return "NotListed";
   if (finder) return finder.state;
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
@@ -112,7 +110,6 @@ function useAnswers(answer: AddressFinderState | undefined): number {
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
-/** Shows the confirmed address, and submits it unchanged. */
 function AddressKept({
   field,
   confirmed,
@@ -149,7 +146,6 @@ function AddressKept({
   );
 }
 
-/** Renders the manual form (state NotListed). */
 function AddressByHand({
   field,
   international,

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Renders the search and results (states Disabled, Initial, Found, NotFound). The element then
- * updates them (ui/elements/address-finder.ts), and each server answer remounts them.
+ * Renders the search and its results, which the element then updates
+ * (ui/elements/address-finder.ts).
  */
 export function AddressSearch(props: Props) {
   const { field, found = { state: "Initial" }, countries, mine, disabled, formAction } = props;
@@ -96,7 +96,7 @@ export function AddressSearch(props: Props) {
   );
 }
 
-/** Shown for no result and for a failed lookup: the user can do the same about both (C-080). */
+/** Renders the same help for no result and a failed lookup (C-080). */
 function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
   const email = useSupportEmail();
   return (

@@ -14,7 +14,6 @@ import { useKeptForm } from "./use-kept-form.ts";
 
 /** Creates a server-validated form. `Shape` is its raw values: strings, objects and lists. */
 export function useAppForm<Shape extends Record<string, unknown>>(options: {
-  /** Prefix of the ids of the fields. */
   id: string;
   lastResult?: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<Shape> | undefined;
@@ -42,10 +41,7 @@ function useShownOptions(formId: string) {
 /** Clears the errors of a form when a different one was submitted; keeps its values. */
 const ANOTHER_WAS_SENT: SubmissionResult = {};
 
-/**
- * Returns the `lastResult` of a form, on a page with several.
- * @param answer Name of the submitted form, and its result.
- */
+/** Returns the `lastResult` of a form, on a page with several. */
 export function resultOf(
   form: string,
   answer: { sent: string; lastResult: SubmissionResult } | undefined,
@@ -56,7 +52,6 @@ export function resultOf(
 
 type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
-  /** Labels for the error summary. */
   questionNames?: QuestionNames;
   /** Autosaves: the action stores posts with KEEP_INTENT. */
   keeps?: boolean;
@@ -66,7 +61,6 @@ type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit">
   defaultSubmit?: { name: string; value: string };
 };
 
-/** Renders a form that posts, with its error summary. */
 export function AppForm({
   form,
   questionNames,
@@ -104,15 +98,12 @@ export function AppForm({
   );
 }
 
-/**
- * Renders the main button. Not `disabled`, which would lose the focus; a second click is ignored.
- */
+/** Renders the main button. Not `disabled`, which would lose the focus. */
 export function SubmitButton({
   children,
   after,
   ...rest
 }: Omit<ComponentProps<typeof Button>, "type"> & {
-  /** Content next to the button. */
   after?: ComponentProps<"p">["children"];
 }) {
   const busy = useBusy();
@@ -131,7 +122,6 @@ export function SubmitButton({
   );
 }
 
-/** Returns true while a form of this page is submitted. */
 function useBusy() {
   const navigation = useNavigation();
   const answer: unknown = useActionData();
@@ -158,11 +148,7 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
   }, [state, answer, known, formId]);
 }
 
-/**
- * Resets a form after success if its page is shown again, like a full load. Otherwise Conform keeps
- * its errors and the browser its values.
- * @returns Call it on submit.
- */
+/** Returns a submit handler that resets the form after success, if its page is shown again. */
 function useFreshStart(formId: string) {
   const { state, formMethod } = useNavigation();
   const answer: unknown = useActionData();

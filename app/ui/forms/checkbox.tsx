@@ -3,7 +3,6 @@ import { ErrorText } from "./error-text.tsx";
 import { describe } from "./field-frame.tsx";
 import type { FieldProps } from "./form-types.ts";
 
-/** Renders a checkbox labelled by its children; posts "on". */
 export function Checkbox({
   name,
   value,

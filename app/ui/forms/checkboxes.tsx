@@ -6,7 +6,7 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 type CheckboxOption = {
   value: string;
   label: ReactNode;
-  /** Shown by CSS if this box is ticked; otherwise the server ignores it. */
+  /** Content that CSS shows if this box is ticked; otherwise the server ignores it. */
   reveals?: ReactNode;
 };
 

@@ -2,9 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 
-/**
- * Asks for whole pounds. Posts commas too; with JavaScript, digits only (V-027, V-028, AMB-C03).
- */
+/** Asks for whole pounds. With JavaScript it posts digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField({
   name,
   value,
@@ -14,7 +12,6 @@ export function CurrencyField({
 }: FieldProps &
   FieldTexts & {
     label: ReactNode;
-    /** Example, like "325,000". */
     example?: string;
   }) {
   return (
@@ -58,7 +55,6 @@ export function withThousands(typed: string): string {
   return [first, ...(digits.slice(first.length).match(/\d{3}/g) ?? [])].filter(Boolean).join(",");
 }
 
-/** Returns the caret position after that many digits. */
 export function caretPosition(grouped: string, digits: number): number {
   let position = 0;
   for (let seen = 0; seen < digits && position < grouped.length; position++) {

@@ -18,7 +18,6 @@ export function DateField({
   FieldTexts & {
     parts: Record<"day" | "month" | "year", FieldProps>;
     legend: ReactNode;
-    /** Enables autocomplete of the date of birth. */
     autoComplete?: "bday";
   }) {
   const whole = frame.errors?.[0];

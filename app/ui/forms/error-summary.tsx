@@ -4,9 +4,8 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
- * Lists a form’s errors, first in main, worded as at the fields. Takes the focus after each failed
- * submit: Conform focuses the first wrong field and shows errors one render late. The errors change
- * on a first failure, the answer on a repeated one.
+ * Lists a form’s errors, worded as at the fields, and takes the focus after each failed submit.
+ * Conform shows errors one render late, so the effect depends on errors and answer.
  */
 export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,10 +42,7 @@ export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionN
 
 type Line = { text: string; href?: string };
 
-/**
- * Returns one line per wrong field, linked to its control. A line starts with its question, person,
- * date or row, unless the text names it.
- */
+/** Returns one line per wrong field, starting with its question unless the text names it. */
 function summaryLines(
   formId: string,
   errors: Record<string, string[] | undefined>,
@@ -62,7 +58,6 @@ function summaryLines(
   return [...(errors[""] ?? []).map((text) => ({ text })), ...lines];
 }
 
-/** Scrolls to the question and focuses its control. */
 function showField(event: MouseEvent<HTMLAnchorElement>) {
   const id = event.currentTarget.hash.slice(1);
   const control = document.getElementById(decodeURIComponent(id));

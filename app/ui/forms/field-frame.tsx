@@ -4,9 +4,7 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 type Field = Pick<FieldProps, "id" | "errors">;
 
-/**
- * Builds the ARIA attributes of a field: described by hint, then error; aria-invalid only if wrong.
- */
+/** Builds a field’s ARIA attributes: described by hint, then error; aria-invalid if wrong. */
 export function describe({ id, errors }: Field, hint: ReactNode) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
@@ -23,7 +21,6 @@ export function describe({ id, errors }: Field, hint: ReactNode) {
   };
 }
 
-/** Returns the id of a group of controls with its legend. */
 export function groupId(id: string): string {
   return `${id}-group`;
 }
@@ -48,7 +45,6 @@ export function FieldFrame({ id, label, hint, optional, errors = [], children }:
   );
 }
 
-/** Frames several controls that answer one question. */
 export function GroupFrame({
   id,
   label,

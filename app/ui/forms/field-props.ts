@@ -1,13 +1,11 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { type AnyField, fieldId, type FieldProps } from "./form-types.ts";
 
-/** Returns the props of a field component from Conform’s metadata. */
 export function fieldProps(field: AnyField): FieldProps {
   const { name, defaultValue } = getInputProps(field, { type: "text", ariaAttributes: false });
   return { id: fieldId(field.formId, name), name, value: defaultValue, errors: field.errors };
 }
 
-/** Returns the props of a field that may be posted several times. */
 export function listProps(field: FieldMetadata<string[]>) {
   const { id, name, errors } = fieldProps(field);
   return { id, name, errors, values: field.defaultOptions ?? [] };

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { addressIntent, type AddressVerb } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Renders a step of an address finder: a submit button of the form. */
 export function FinderButton({
   verb,
   field,

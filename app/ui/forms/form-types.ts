@@ -1,12 +1,10 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { createContext, type ReactNode } from "react";
 
-/** Conform’s metadata of any field. */
 export type AnyField = FieldMetadata;
 
 export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: FieldMetadata<Shape[Name]> }>;
 
-/** Conform’s metadata of any form. */
 export type AnyForm = FormMetadata;
 
 /** Props of a field component, from Conform or without it. */

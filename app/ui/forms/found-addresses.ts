@@ -7,18 +7,13 @@ import {
 import { escapeHtml } from "#app/ui/html.ts";
 
 type Place = {
-  /** Field name of the address. */
   name: string;
   /** Id of the first result, and prefix of the others. */
   id: string;
-  /** Overrides the form’s action. */
   formAction?: string | undefined;
 };
 
-/**
- * Renders results as HTML, for the server and `<address-finder>`.
- * @param chosen Id of the selected address.
- */
+/** Renders results as HTML, for the server and `<address-finder>`. */
 export function foundHtml(
   place: Place,
   { suggestions = [], container }: Pick<AddressFinderState, "suggestions" | "container">,
@@ -69,7 +64,6 @@ function wording({ text, description }: AddressSuggestion) {
   return escapeHtml([text, description].filter(Boolean).join(", "));
 }
 
-/** Returns the status text, and whether it is visible. */
 export function searchStatus({ state, suggestions = [] }: AddressFinderState) {
   switch (state) {
     case "APICalled":

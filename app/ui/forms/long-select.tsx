@@ -3,9 +3,8 @@ import { escapeHtml } from "#app/ui/html.ts";
 import type { Choice } from "./select-field.tsx";
 
 /**
- * Renders a select of hundreds of options as HTML, built once: as elements they took over a third
- * of a page’s render time.
- * @param options A constant, because its HTML is cached by identity.
+ * Renders a select of hundreds of options as HTML, cached by the identity of `options`. As elements
+ * they took over a third of a page’s render time.
  */
 export function LongSelect({
   options,

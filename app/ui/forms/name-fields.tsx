@@ -7,7 +7,6 @@ export function NameFields({
   own,
 }: {
   fields: Record<"first_name" | "middle_name" | "last_name", AnyField>;
-  /** Enables autocomplete. */
   own?: boolean;
 }) {
   const autoComplete = (token: string) => (own ? token : "off");

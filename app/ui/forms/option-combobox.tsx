@@ -18,13 +18,11 @@ export function OptionCombobox({
   id: string;
   name: string;
   initial: Option | null;
-  /** Text from a box that this one replaces. */
   typedBefore?: string | undefined;
   /** Returns matching options. Also called on blur, perhaps before the last input is rendered. */
   optionsFor: (text: string) => readonly Option[];
   onTyped?: (typed: string) => void;
   message: string;
-  /** Label of the button that opens the list; no button without it. */
   showAll?: string;
 } & Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "placeholder">) {
   const [chosen, setChosen] = useState(initial);
@@ -37,7 +35,6 @@ export function OptionCombobox({
   };
   /** Text typed since the value changed otherwise. */
   const lastTyped = useRef("");
-  /** Status text after blur. */
   const [left, setLeft] = useState("");
   const show = (option: Option | null) => {
     setChosen(option);
@@ -103,20 +100,17 @@ export function OptionCombobox({
   );
 }
 
-/** Returns the first option with this label. */
 function named(text: string, options: readonly (Option | null | undefined)[]) {
   const name = text.trim().toLowerCase();
   return options.find((option) => option?.label.toLowerCase() === name) ?? undefined;
 }
 
-/** Returns the option if it is the only match. */
 function onlyFit(text: string, options: readonly Option[]) {
   return text.trim() !== "" && options.length === 1 && fits(options[0]?.label ?? "", text)
     ? options[0]
     : undefined;
 }
 
-/** Returns a status on blur: whether the text selected an option. */
 function whatBecame(typed: string, shown = "") {
   if (typed.trim() === "") return "";
   if (fits(shown, typed) && shown !== "") return `${shown} selected`;

@@ -4,7 +4,6 @@ import { moveFocus, focusTarget } from "#app/ui/focus.ts";
 
 export type ListedPerson = { id: string; name: string; detail?: string };
 
-/** Returns the id of the link to a person’s page. */
 export function personOpenerId(name: string, position: string): string {
   return `${name}-open-${position}`;
 }
@@ -13,10 +12,7 @@ export function listId(name: string) {
   return `${name}-list`;
 }
 
-/**
- * Announces changes of a list and focuses its heading, or the question if the list is empty. Placed
- * outside the question, which remounts.
- */
+/** Announces changes of a list and focuses its heading. Outside the question, which remounts. */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");
   const before = useRef(people);
@@ -47,10 +43,7 @@ function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson
     : `${person.name}’s details were changed`;
 }
 
-/**
- * Renders people with one page each. Its buttons submit the form, to save typed values: intent
- * `{name}.add`, `{name}.change:{id}` or `{name}.remove:{id}`.
- */
+/** Lists people with one page each. Its buttons submit the form, to save typed values. */
 export function PersonList({
   legend,
   name,
@@ -62,7 +55,6 @@ export function PersonList({
 }: {
   legend: string;
   name: string;
-  /** Singular, like "seller". */
   noun: string;
   people: readonly ListedPerson[];
   max?: number;

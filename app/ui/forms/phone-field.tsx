@@ -12,7 +12,6 @@ export function PhoneField({
   ...frame
 }: FieldProps &
   FieldTexts & {
-    /** Field of the ISO country code. */
     country: FieldProps;
     label: ReactNode;
     autoComplete?: string;
@@ -50,10 +49,7 @@ export function PhoneField({
   );
 }
 
-/**
- * Country and dial code; the United Kingdom first, then by name (AMB-B15, V-053). Compact, because
- * every sign-up page ships it.
- */
+/** Country and dial code (AMB-B15, V-053). Compact, because every sign-up page ships it. */
 const TABLE = `
 GB44 AF93 AX358 AL355 DZ213 AS1 AD376 AO244 AI1 AG1 AR54 AM374 AW297 AC247 AU61 AT43 AZ994 BS1
 BH973 BD880 BB1 BY375 BE32 BZ501 BJ229 BM1 BT975 BO591 BA387 BW267 BR55 IO246 VG1 BN673 BG359

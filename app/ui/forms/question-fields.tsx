@@ -6,10 +6,7 @@ import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
-/**
- * Renders the questions in order, grouped under headings.
- * @param widgets Required for questions without a kind; optional for one that reveals another.
- */
+/** Renders the questions in order, grouped under headings. Those without a kind need a widget. */
 export function QuestionFields<Of extends Questions>({
   questions,
   fields,
@@ -37,7 +34,6 @@ export function QuestionFields<Of extends Questions>({
   });
 }
 
-/** Groups the names; a question with `group` starts a new one. */
 function groupsOf(questions: Questions) {
   const groups: { heading?: string; names: string[] }[] = [];
   for (const [name, { group }] of Object.entries(questions)) {

@@ -7,7 +7,7 @@ export type RadioOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown by CSS if this option is chosen; otherwise the server ignores it. */
+  /** Content that CSS shows if this option is chosen; otherwise the server ignores it. */
   reveals?: ReactNode;
   disabled?: boolean;
 };
@@ -23,7 +23,6 @@ export function Radios({
   FieldTexts & {
     legend: ReactNode;
     options: readonly RadioOption[];
-    /** Short answers in one line, or two per line. */
     inline?: boolean | "two";
   }) {
   const field = { id: frame.id, name, value };
@@ -38,7 +37,7 @@ export function Radios({
   );
 }
 
-/** The first option has the field’s id, for the error summary’s link. */
+/** Renders an option. The first has the field’s id, for the error summary’s link. */
 function Option({
   field,
   option,

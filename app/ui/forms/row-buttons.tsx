@@ -4,10 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 
-/**
- * Conform’s buttons that add or remove a row (app/forms/list-buttons.server.ts). Without JavaScript
- * the page reloads at the id `target`.
- */
+/** Conform’s buttons that add or remove a row. Without JavaScript the page reloads at `target`. */
 type RowButton = {
   list: FieldName<unknown[]>;
   target?: string;
@@ -37,7 +34,6 @@ export function AddRowButton({
   );
 }
 
-/** Renders "Remove", with a hidden suffix for screen readers. */
 export function RemoveRowButton({ list, index, target, children }: RowButton & { index: number }) {
   const { pathname } = useLocation();
   const { remove } = useFormMetadata();

@@ -18,7 +18,6 @@ export function SelectField({
     label: ReactNode;
     options?: readonly Choice[];
     groups?: readonly { label: string; options: readonly Choice[] }[];
-    /** Label of the empty option, like "Choose a lender". */
     empty?: string;
     autoComplete?: string;
     width?: "10" | "20";

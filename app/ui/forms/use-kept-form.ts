@@ -4,9 +4,7 @@ import { KEEP_INTENT } from "./form-types.ts";
 const KEEP_DELAY_MS = 1_000;
 
 /**
- * Autosaves a form after a second without typing and when the page is left, by posting it with
- * KEEP_INTENT.
- * @param formId Undefined to disable.
+ * Autosaves a form after a second without typing, and when the page is left.
  * @param isSending True while the form is submitted; no autosave may arrive later.
  */
 export function useKeptForm(formId: string | undefined, isSending: boolean) {

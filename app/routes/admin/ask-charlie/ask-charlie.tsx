@@ -81,7 +81,6 @@ function Said({ who, children }: { who: "You" | "Charlie"; children: ReactNode }
   );
 }
 
-/** Renders a link to a step. With JavaScript the step is played on the page. */
 function Step({
   to,
   kind,
@@ -113,10 +112,7 @@ function Step({
   );
 }
 
-/**
- * Plays the demonstration with JavaScript. Shows a delay before each reply (U-004, U-005).
- * @param asked Step in the URL, shown immediately.
- */
+/** Plays the demonstration from a step in the URL, with a delay per reply (U-004, U-005). */
 function useThinking(asked: number) {
   const [step, setStep] = useState(asked);
   const [line, setLine] = useState<number | null>(null);
@@ -140,7 +136,6 @@ function useThinking(asked: number) {
 
   return {
     step,
-    /** Progress text while Charlie thinks; null when idle. */
     thinking: line === null ? null : thinkingLines[line],
     ask: () => setLine(0),
     startAgain: () => {

@@ -108,7 +108,7 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
   );
 }
 
-/** Renders a card for each valuer and marks the primary one (M-022, M-023). */
+/** Renders the valuers and marks the primary one (M-022, M-023). */
 function Valuers({ agent }: { agent: AgentView }) {
   const { id, valuers, can_add, can_delete_valuers } = agent;
   return (

@@ -149,7 +149,6 @@ const columns: readonly Column<EstateAgentRow>[] = [
 /** Debounce of the search box (M-002). */
 export const SEARCH_DELAY_MS = 500;
 
-/** Renders the search box, which searches while typing. Without JavaScript “Apply” does. */
 function SearchField({
   name,
   label,

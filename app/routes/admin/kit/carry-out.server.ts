@@ -6,7 +6,6 @@ import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 
-/** `description` replaces the error’s message. */
 type Said = { to: string; title: string; description?: string };
 
 /** `seconds` overrides how long the toast is shown. */
@@ -17,14 +16,10 @@ type Work<Result> = {
   done: Done | ((result: Result) => Done);
   failed: Said | ((error: unknown) => Said);
   failure: string;
-  /** URL of the confirmation page, to return to after a conflict. */
   here: string;
 };
 
-/**
- * Runs a confirmed action and redirects with its result. After an edit conflict, asks again. The
- * caller must have checked the permission.
- */
+/** Runs a confirmed action and redirects; after a conflict it asks again. The caller must guard. */
 export async function carryOut<Result>(page: Work<Result>): Promise<TypedResponse<never>> {
   let result: Result;
   try {

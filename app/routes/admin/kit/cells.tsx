@@ -13,9 +13,7 @@ export function textOrDash(value: string | null): ReactNode {
   );
 }
 
-/**
- * Like textOrDash, without "None": a row with many empty cells would repeat it to screen readers.
- */
+/** Returns text like textOrDash, without "None", which a row of empty cells would repeat aloud. */
 export function textOrBlank(value: string | null): ReactNode {
   return (
     value ?? (

@@ -4,7 +4,6 @@ import { useModalRoute } from "#app/ui/dialogs.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 
-/** Asks staff to confirm an action that cannot be undone or that emails someone. */
 export function ConfirmDialog({
   title,
   back,
@@ -23,7 +22,6 @@ export function ConfirmDialog({
   fields: Readonly<Record<string, string>>;
   /** Reason the action is refused, shown instead of the form. */
   refusal?: ReactNode;
-  /** Label of the button, starting with a verb. */
   confirm: string;
   cancel?: string;
   /** Replaces the cancel link, if the previous page is a form whose values must be posted back. */
@@ -51,11 +49,9 @@ export function ConfirmDialog({
   );
 }
 
-/** Renders the confirmation of a `confirmPage`, or why it is refused or the record is missing. */
 export function RecordDialog<
   Shown extends {
     refusal: string | null;
-    /** Hidden fields, posted on confirmation. */
     fields: Readonly<Record<string, string>>;
   },
 >({
@@ -93,7 +89,6 @@ export function RecordDialog<
   );
 }
 
-/** Renders a dialog for a record that is missing or cannot be read. */
 export function ProblemDialog({ problem, back }: { problem: string; back: string }) {
   return (
     <RouteDialog title={problem} back={back}>

@@ -11,10 +11,7 @@ import { openRecord, requireActor } from "./open-record.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { parseVersion } from "./conflict.server.ts";
 
-/**
- * Codecs of hidden fields, which detect changes since the page was shown. One schema writes and
- * reads them. A missing field is empty.
- */
+/** Codecs of hidden fields, which carry the version shown in order to detect later changes. */
 export const hidden = {
   text: () => z.string(),
   textOrNull: () =>
@@ -49,16 +46,12 @@ type Words = {
     seconds?: number;
     to?: string;
   };
-  /** Success message if the record has already been deleted. */
   gone?: string;
   failed: string | ((error: unknown) => { title: string; description?: string });
   failure: string;
 };
 
-/**
- * Makes the guarded loader and action of a confirmation page (shown by `RecordDialog`). The values
- * shown come back with the form, so that `run` can detect a change.
- */
+/** Makes the guarded loader and action of a confirmation page (shown by `RecordDialog`). */
 export function confirmPage<
   Ids,
   Schema extends HiddenFields,
@@ -87,9 +80,7 @@ export function confirmPage<
     ids: Ids,
   ) => Promise<unknown>;
   words: Words | ((ids: Ids, confirmed: z.output<Schema>) => Words);
-  /** Redirect target; defaults to `back`. */
   leadsTo?: (ids: Ids) => string;
-  /** URL of this page, if it asks again after an edit conflict. */
   here?: (ids: Ids) => string;
 }) {
   return {

@@ -13,9 +13,8 @@ import {
 } from "#app/domain/versions/versions.ts";
 import { formText, isFieldName } from "#app/forms/form.server.ts";
 
-/** An edit conflict to resolve field by field. All of it is posted back with the form. */
 export type Conflict = {
-  /** For example "Ada Marsh saved this at 14:02 on 21/11/2026". */
+  /** Editor and time, for example "Ada Marsh saved this at 14:02 on 21/11/2026". */
   by: string;
   /** True if the same person saved in a different tab. */
   by_you: boolean;
@@ -25,7 +24,6 @@ export type Conflict = {
   yours: Version;
 };
 
-/** Labels of the fields, in page order; `show` formats a stored value. */
 export type Labels = Readonly<
   Record<string, string | { label: string; show: (stored: string) => string }>
 >;
@@ -37,10 +35,7 @@ export const showOption =
 
 export type Versions = Pick<Conflict, "by" | "by_you" | "opened" | "theirs" | "yours">;
 
-/**
- * Builds the conflict view.
- * @param choices Choices so far; by default, the only editor of a field wins.
- */
+/** Builds the conflict view. By default, the only editor of a field wins. */
 export function showConflict(
   versions: Versions,
   labels: Labels,
@@ -64,7 +59,6 @@ function shown(difference: Difference, labels: Labels) {
   const told = labels[difference.name];
   const label = typeof told === "object" ? told.label : (told ?? difference.name);
   const { was, theirs, yours } = difference;
-  // A checkbox is "on" or empty.
   const isBox = [was, theirs, yours].includes("on");
   const text = (stored: string) => {
     if (isBox) return yesNoText(stored === "on");

@@ -11,7 +11,6 @@ export const CONTACT_LABELS = {
   phone_number: "Phone number",
 };
 
-/** Renders the contact fields of a person whom staff email; `optional` lists optional fields. */
 export function ContactFields({
   fields,
   optional = [],

@@ -5,10 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
 import { useMay } from "./allowed.tsx";
 
-/**
- * Renders a link to a dialog over the page. Shows a disabled button if refused, or nothing without
- * the permission.
- */
+/** Renders a link to a dialog, disabled with a reason if refused; nothing without permission. */
 export function DialogLink({
   needs,
   id,
@@ -22,7 +19,6 @@ export function DialogLink({
   id: string;
   to: string;
   kind?: ComponentProps<typeof ButtonLink>["kind"];
-  /** Hidden suffix for screen readers, to tell similar links apart. */
   what?: string;
   /** Reason the dialog cannot be opened; null if it can. */
   refusal?: string | null;
@@ -44,7 +40,6 @@ export function DialogLink({
   );
 }
 
-/** Renders a disabled button with the reason below. */
 export function RefusedButton({
   id,
   refusal,
@@ -56,7 +51,6 @@ export function RefusedButton({
   refusal: string;
   /** A quiet button shows its reason to screen readers only; the row shows it to others. */
   kind?: ComponentProps<typeof ButtonLink>["kind"];
-  /** Hidden suffix for screen readers, to tell similar buttons apart. */
   what?: string;
   children: string;
 }) {
@@ -74,10 +68,7 @@ export function RefusedButton({
   );
 }
 
-/**
- * Renders a page with its dialog routes on top. A form too long for a dialog hides the page, which
- * keeps its typed values.
- */
+/** Renders a page below its dialogs. A long form hides the page, which keeps its typed values. */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
   const hasDialogs = useDialogs();

@@ -13,22 +13,16 @@ import { requireActor, openRecord } from "./open-record.server.ts";
 import { respondToChange, respondToCreate } from "./record-form.server.ts";
 import type { Labels } from "./conflict.server.ts";
 
-/**
- * Pages that are dialogs over another page and add or edit a record. See
- * docs/decisions/back-office.md for an example.
- */
+/** Pages that are dialogs over another page (example in docs/decisions/back-office.md). */
 
 type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
   needs: RolePermission;
   ids: (params: Params) => Ids;
-  /** URL of the page under the dialog, to return to. */
   back: (ids: Ids) => string;
-  /** Element id of the link that opens the dialog. */
   opener: (ids: Ids) => string;
   done: string;
-  /** Fallback messages from the specification, for reading and saving. */
   failures: { read: string; write: string };
 };
 
@@ -38,16 +32,12 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
   title: (record: FormValues<Shown>) => string;
 };
 
-/** Makes the loader and action of a page that adds a record, idempotently. */
 export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, Extra = null>(
   page: DialogPage<Ids> & {
-    /** Scope of the idempotency key: the form and the parent record. */
     form: (ids: Ids) => string;
-    /** Reads the parent record; throws NotFoundError. */
     readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
     readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
     schema: Schema;
-    /** Lists whose rows the user can add and remove. */
     lists?: Readonly<Record<string, ListLimits>>;
     create: (
       trx: Transaction<DB>,
@@ -92,7 +82,6 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
   };
 }
 
-/** Makes the loader and action of a page that edits a record, with conflict detection. */
 export function changePage<
   Ids,
   Schema extends z.ZodType<object>,
@@ -101,9 +90,7 @@ export function changePage<
 >(
   page: RecordPage<Ids, Shown, Extra> & {
     schema: Schema;
-    /** Field labels for the conflict view. */
     labels: Labels | (() => Promise<Labels>);
-    /** Lists whose rows the user can add and remove. */
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
     /** Questions about unlikely values, which must be confirmed before saving. */

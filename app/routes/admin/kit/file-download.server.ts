@@ -7,11 +7,7 @@ import { requireActor } from "./open-record.server.ts";
 
 type Params = LoaderFunctionArgs["params"];
 
-/**
- * Makes the guarded loader of a file download for staff.
- * @param file.read Reads the file; throws NotFoundError.
- * @param file.failure Message if it cannot be read.
- */
+/** Makes the guarded loader of a file download for staff. `read` throws NotFoundError. */
 export function filePage(file: {
   needs: RolePermission;
   read: (

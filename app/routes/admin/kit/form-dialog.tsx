@@ -51,7 +51,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: ReturnType<typeof useAppForm<Values>>[1]) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
-  // After saving, Back skips the dialog.
+  // Back skips the dialog once it is saved.
   const isModal = useModalRoute();
   const [form, fields] = useAppForm<Values>({
     id,

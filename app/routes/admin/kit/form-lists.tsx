@@ -16,7 +16,6 @@ export function RowList<Row extends object>({
 }: {
   list: FieldMetadata<Row[]>;
   legend: string;
-  /** Name of one row, like "valuer". */
   noun: string;
   max: number;
   children: (row: FieldMetadata<Row>, index: number) => ReactNode;

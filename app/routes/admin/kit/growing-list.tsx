@@ -8,7 +8,6 @@ import { useDebounced } from "#app/ui/use-debounced.ts";
 
 type Props<Row> = {
   fetcher: PartFetcher<Row>;
-  /** Debounce of the button in milliseconds. */
   debounce_ms?: number;
   children: (rows: Row[], state: { busy: boolean; count: string }) => ReactNode;
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
@@ -65,7 +64,6 @@ export type ListPart<Row> = {
   /** True if there are more rows than were counted. */
   more: boolean;
   next: string | null;
-  /** URL of the start of the list; null for the first part. */
   start: string | null;
 };
 
@@ -77,12 +75,11 @@ export type PartFetcher<Row> = {
   load: (href: string) => void;
 };
 
-/** Parts appended to a first part, and the error that stopped loading. */
 type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
 
 /**
- * Holds the rows loaded so far. Moves the focus to the first new row. Saves the count in the URL,
- * so that Back restores all rows (J-048).
+ * Holds the rows loaded so far. Stores the count in the URL, so that Back restores all rows
+ * (J-048).
  */
 function useLoadMore<Row extends { id: string }>(
   first: ListPart<Row>,

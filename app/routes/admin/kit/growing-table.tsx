@@ -19,7 +19,6 @@ export function GrowingTable<Row extends { id: string }>({
   rowHead?: string;
   columns: readonly Column<Row>[];
   empty: ReactNode;
-  /** Content above a table that has rows; `count` is "Showing 20 of 47". */
   above?: (count: string) => ReactNode;
 }) {
   return (

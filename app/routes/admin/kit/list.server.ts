@@ -10,10 +10,7 @@ import {
 import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./growing-list.tsx";
 
-/**
- * Parses a list’s query parameters; invalid values fall back to defaults.
- * @param query Built once per module: building a schema takes ten times as long as parsing.
- */
+/** Parses query parameters. Build `query` once: building takes ten times as long as parsing. */
 export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
   return query.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
@@ -71,11 +68,7 @@ export type ListPlace = {
   count?: number | undefined;
 };
 
-/**
- * Reads the part of a list that a URL requests: rows after a given row, or all restored rows.
- * @param list.size Rows per part.
- * @param list.to URL of the next part, or of the start.
- */
+/** Reads the part of a list that a URL requests: rows after a given row, or all restored rows. */
 export async function readListPart<Item, Row>(
   { after, shown: before, count }: ListPlace,
   list: {
@@ -101,11 +94,7 @@ export async function readListPart<Item, Row>(
   };
 }
 
-/**
- * Awaits a list, or reports the error and returns its message and status.
- * @param failure Message from the specification.
- * @param failure.what Description for the error report.
- */
+/** Awaits a list, or reports the error and returns its message and status. */
 export async function openList<List>(
   reading: Promise<List>,
   { failure, what }: { failure: string | ((error: unknown) => string); what: string },
@@ -119,11 +108,7 @@ export async function openList<List>(
   }
 }
 
-/**
- * Returns the part of a page title that describes a list, such as "Paid, from 21"; empty for the
- * start of an unfiltered list.
- * @param narrowed Labels of the active filters.
- */
+/** Returns the list’s part of a page title, "Paid, from 21"; empty for an unfiltered start. */
 export function partText(
   { after, shown }: ListPlace,
   ...narrowed: readonly (string | undefined)[]

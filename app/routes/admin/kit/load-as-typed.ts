@@ -4,10 +4,7 @@ import { isServiceReachable } from "#app/ui/elements/network-message.ts";
 /** Debounce of typing (I-064). */
 export const DEBOUNCE_MS = 300;
 
-/**
- * Loads a URL after typing pauses. Skipped while the service is unreachable, because a failed
- * fetcher replaces the page with an error.
- */
+/** Loads a URL after typing pauses, if the service is up: a failed fetcher replaces the page. */
 export function useLoadAsTyped(load: (href: string) => void, href: string | null) {
   useEffect(() => {
     if (href === null) return;

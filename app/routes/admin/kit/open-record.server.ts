@@ -6,10 +6,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 
-/**
- * Returns the member of staff, for reads and the audit log.
- * @throws Like requireAdmin.
- */
+/** Returns the member of staff, for reads and the audit log. Throws like requireAdmin. */
 export function requireActor<Needs extends RolePermission>(
   request: Request,
   needs: Needs,
@@ -23,7 +20,7 @@ type Opened<Shown> = { title: string; back: string; opener: string } & (
 );
 
 /**
- * Reads a record for its page, guarded. Shows errors in the staff layout (AMB-A13).
+ * Reads and guards a record for its page; shows errors in the staff layout (AMB-A13).
  * @param page.read Reads and audits. Throws NotFoundError, also for an invalid id, or a redirect.
  */
 export async function openRecord<Shown>(
@@ -45,7 +42,6 @@ export async function openRecord<Shown>(
     const record = await read(reader);
     return data<Opened<Shown>>({ title: title(record), record, problem: null, back, opener });
   } catch (error) {
-    // A redirect.
     if (error instanceof Response) throw error;
     if (error instanceof DomainError) return notShown(error.message, error.status);
     report(error, { what: failure });

@@ -19,15 +19,11 @@ type OfMany = {
   empty: string;
   of: OptionsOf;
   choices: Choices;
-  /** Search without JavaScript: noun, field name, and the button’s value if the form posts. */
   find: { noun: string; name: string; press?: { name: string; value: string } };
   described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
 };
 
-/**
- * Filters a list by one option. With many options, a combobox queries while typing. Without
- * JavaScript a button searches and fills the select.
- */
+/** Filters a list by an option: a select, or a combobox (a search button without JavaScript). */
 export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   const { name, label, empty, choices } = props;
   const id = useId();
@@ -52,7 +48,6 @@ export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   );
 }
 
-/** Like OptionFilter, for a form that posts. The action returns the options found. */
 export function OptionField({
   name,
   value,
@@ -87,7 +82,6 @@ export function OptionField({
   );
 }
 
-/** Field and button names of the option search without JavaScript. */
 export const findName = (field: string) => `find_${field}`;
 export const LOOK_FOR = "look_for";
 

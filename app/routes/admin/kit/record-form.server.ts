@@ -40,7 +40,6 @@ type Change<Schema extends z.ZodType> = {
   schema: Schema;
   labels: Labels;
   lists?: Readonly<Record<string, ListLimits>>;
-  /** Use case: compares the version, saves in one transaction and writes the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
   /** Questions about unlikely values. Sending the same form again confirms them. */
   doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
@@ -48,10 +47,7 @@ type Change<Schema extends z.ZodType> = {
   failure: string;
 };
 
-/**
- * Handles a form that edits a record. An edit conflict gives 409 and both versions to choose from.
- * The caller must have checked the permission.
- */
+/** Handles a form that edits a record; a conflict gives 409 and both versions. Callers guard. */
 export async function respondToChange<Schema extends z.ZodType<object>>(
   request: Request,
   change: Change<Schema>,
@@ -66,7 +62,6 @@ export async function respondToChange<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels, choices);
       return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
     }
-    // The form replaces the conflict view and shows the chosen values.
     const form = chosenForm(versions, choices, change.labels);
     return saveForm(form, opened, change, filledIn);
   }
@@ -157,11 +152,7 @@ function respond(
 
 type CreateResponse = { lastResult: SubmissionResult; formKey: string };
 
-/**
- * Handles a form that creates a record, idempotently. The caller must have checked the permission.
- * @param page.form Scope of the idempotency key.
- * @param page.create Use case; returns the redirect target.
- */
+/** Handles a form that creates a record, idempotently. The caller must guard. */
 export async function respondToCreate<Schema extends z.ZodType<object>>(
   request: Request,
   page: {
@@ -191,14 +182,9 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
   return again(made.lastResult, made.status, made.formKey);
 }
 
-/** An error with a valid idempotency key for the next attempt. */
 type Refused = { lastResult: SubmissionResult; status: number; formKey: string };
 
-/**
- * Creates a record under an idempotency key.
- * @param create Use case; returns the redirect target.
- * @returns The redirect target, or the error to show.
- */
+/** Creates a record under an idempotency key, and returns the redirect or the error. */
 export async function createOnce(
   submission: Submission<unknown>,
   post: { form: string; key: string; body: unknown },
@@ -209,7 +195,7 @@ export async function createOnce(
     return { location: await onceInTransaction(db, post, create) };
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, failure);
-    // After a conflict the key has been used, so the form needs a new one.
+    // A conflict means that the key has been used, so the form needs a new one.
     return { lastResult, status, formKey: status === 409 ? newFormKey(post.form) : post.key };
   }
 }

@@ -2,13 +2,11 @@ import { useLocation } from "@remix-run/react";
 import { TriangleAlert } from "#app/ui/icons.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
-/** One tab of a record. app/routes.ts has a route for each. */
 export type RecordTab<Shown> = {
   name: string;
   label: string;
   to: (id: string) => string;
   count?: (record: Shown) => number;
-  /** Warning for screen readers; null if there is none. */
   alert?: (record: Shown) => string | null;
 };
 

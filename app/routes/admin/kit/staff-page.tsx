@@ -15,14 +15,12 @@ export function StaffPage({
 }: Omit<ComponentProps<typeof Page>, "title" | "above"> & {
   title: string;
   trail?: readonly Crumb[];
-  /** Breadcrumb label, if the title is too long. */
   crumb?: string;
   /** False if the breadcrumbs would only repeat the title and the page needs the space. */
   crumbs?: boolean;
 }) {
   const above = crumbs ? <Breadcrumbs items={[...trail, { label: crumb }]} /> : null;
   const scripts = useDialogs();
-  // A page on top of this one has its own prompt.
   const isCovered = useOutlet() !== null;
   return (
     <>

@@ -14,7 +14,6 @@ import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList, RowList } from "../kit/form-lists.tsx";
 
-/** Values of the form on a law firm’s page, where the firm is known. */
 export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;
 export type LawyerGroupFormValues = FormValues<LawyerGroup>;
 

@@ -103,7 +103,6 @@ export default function Payments() {
   );
 }
 
-/** Returns the columns for a state. Cells hold two facts each, to fit the width. */
 function columns(state: ReviewState): readonly Column<ReviewView>[] {
   if (state === "dealt_with") return [...about, note, dealtWith, action];
   if (state === "gone") return [...about, gone];

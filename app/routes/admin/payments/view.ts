@@ -10,7 +10,6 @@ export const SAVE_FAILURE = "Failed to save the payment. Please try again.";
 
 export type ReviewView = ReturnType<typeof reviewView>;
 
-/** Fields of a review that the matter’s own page has too. */
 type Money = Pick<
   ListedReview,
   | "id"
@@ -29,7 +28,6 @@ export function moneyView(review: Money) {
     id,
     stripe_id: review.stripe_transaction_id,
     stripe_status: review.stripe_transaction_id ? stripeStatusLabel(review.stripe_status) : null,
-    /** Name for links to the review. */
     name:
       review.stripe_transaction_id ??
       `the duplicate sale found on ${adminMoment(review.created_at)}`,

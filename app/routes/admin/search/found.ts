@@ -52,7 +52,6 @@ export function foundLink({ type, id, text, detail, stage, matched }: Found) {
       ({ what, shown }) =>
         `${FACTS[what] ?? what}: ${what === "phone" ? formatPhone(shown) : shown}`,
     ),
-    /** URL of the partner’s transactions. */
     matters: matters?.(id) ?? null,
   };
 }

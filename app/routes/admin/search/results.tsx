@@ -55,7 +55,6 @@ export default function SearchResults() {
   );
 }
 
-/** Shows the first ten of a kind with a link to all, or one page of all. */
 function ResultsOfKind({ results }: { results: FoundOfKind }) {
   const { q, kind: only, page, size } = useLoaderData<typeof loader>();
   const { kind, total, found } = results;

@@ -37,7 +37,6 @@ const box = {
 /** Delay before the results close on blur, so that a click on one counts (I-073). */
 export const BLUR_MS = 200;
 
-/** Reads text typed before hydration. */
 function readPlainBox() {
   const plain = document.querySelector<HTMLInputElement>(".search-box input");
   return { text: plain?.value ?? "", focused: plain !== null && plain === document.activeElement };
@@ -163,7 +162,7 @@ function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   }, [input, on]);
 }
 
-/** A letter key selects an option in a select. */
+/** Returns true for a control that takes letters; a letter selects an option in a select. */
 function isTypedInto(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&

@@ -20,7 +20,6 @@ const TITLE = "Access review";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Returns each colleague’s roles, for the printed access review. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "see_staff");
   const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);
@@ -43,7 +42,6 @@ type Row = Pick<MemberView, "name" | "email" | "last_seen" | "factors" | "status
   by: string | null;
 };
 
-/** Returns one row per role, or one row for a colleague without roles. */
 function roleRows({ id, name, email, roles, last_seen, factors, status }: MemberView): Row[] {
   const who = { name, email, last_seen, factors, status };
   if (roles.length === 0) return [{ ...who, key: id, role: "None", since: null, by: null }];
@@ -130,7 +128,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const RULES = Object.values(PERMISSIONS);
 
-/** Taken from the table that the guards use. */
+/** These columns come from the table that the guards use. */
 const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
   { key: "to", title: "Action", cell: ({ to }) => capital(to), width: "wide" },
   ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({

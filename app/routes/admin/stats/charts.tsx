@@ -11,7 +11,6 @@ const TALLEST = 76;
 const STEP = 65;
 const BAR = 44;
 
-/** Draws one column per month, oldest first. The last month is incomplete. */
 export function MonthColumns({ title, points }: { title: string; points: readonly Point[] }) {
   const id = useId();
   const most = Math.max(1, ...points.map(({ value }) => value));
@@ -55,7 +54,6 @@ export function TwoMonths({
   before,
   rows,
 }: {
-  /** Plural noun for the rows, such as "offices". */
   of: string;
   now: string;
   before: string;
@@ -76,7 +74,6 @@ export function TwoMonths({
   );
 }
 
-/** Draws two bars per row: this month, and thinner below it the month before. */
 function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
   const id = useId();
   const most = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
@@ -108,7 +105,6 @@ function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
   );
 }
 
-/** Shortens long names, which the table shows in full. */
 function shorten(label: string) {
   const letters = Array.from(label);
   return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : label;

@@ -63,7 +63,6 @@ export function NewLeads({
   );
 }
 
-/** Charts the first row, which is the total. */
 function MonthlyTable({
   caption,
   months,

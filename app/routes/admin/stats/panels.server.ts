@@ -24,7 +24,6 @@ const MAX_ROWS = 10_000;
 
 const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_ROWS);
 
-/** Row counts of the two long tables; invalid values fall back to the default. */
 export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 

@@ -222,7 +222,6 @@ function SolicitorAssignments({
   );
 }
 
-/** The last row is the total and has no link. */
 function firmColumn(all: FirmAssignments): Column<FirmAssignments> {
   return {
     key: "law-firm",

@@ -170,7 +170,6 @@ async function readFiguresView() {
   };
 }
 
-/** Formats a duration in its largest unit: "40 seconds", "3 minutes", "5 days". */
 function duration(seconds: number): string {
   if (seconds < 60) return counted(Math.round(seconds), "second");
   if (seconds < 3_600) return counted(Math.round(seconds / 60), "minute");

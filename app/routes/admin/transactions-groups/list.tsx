@@ -24,7 +24,6 @@ export const handle: PageHandle = { title: "Groups" };
 
 export const FETCH_FAILURE = "There was an error while fetching transactions groups";
 
-/** Lists the groups by name, and the reader’s own drafts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   try {

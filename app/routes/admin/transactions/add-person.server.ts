@@ -24,7 +24,6 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 const ADDRESS = "correspondence_address";
 
-/** Returns the role and matter that the URL names. */
 function placeAt({ request, params: { id = "", purchaseId = "" } }: Args): NewPlace {
   const { pathname } = new URL(request.url);
   if (/\/sellers\//.test(pathname)) {
@@ -72,7 +71,6 @@ export async function openAdding(args: Args) {
   return data({ ...opened, ...page }, init ?? {});
 }
 
-/** Handles the address finder’s buttons, or adds the person. */
 export async function respondToAdding(args: ActionFunctionArgs) {
   const { request } = args;
   const actor = await requireActor(request, "handle");

@@ -15,10 +15,7 @@ import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { stageView } from "./stage-view.ts";
 
-/**
- * Columns in the specification’s order (J-007 to J-021), with the stage, then the status strip.
- * list-rows.css lays them out in two lines.
- */
+/** Columns in the specification’s order (J-007 to J-021); list-rows.css lays them out. */
 export const columns: readonly Column<TransactionRow>[] = [
   { key: "sellers", title: "Seller", cell: (row) => <Cut text={row.sellers} /> },
   {
@@ -107,9 +104,7 @@ export const columns: readonly Column<TransactionRow>[] = [
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
 
-/**
- * Cuts text to one line, for equal row heights; shown whole on hover and with wide text spacing.
- */
+/** Cuts text to one line, for equal row heights; whole on hover and with wide spacing. */
 function Cut({ text }: { text: string }) {
   return (
     <span className="cut" title={text}>
@@ -118,7 +113,6 @@ function Cut({ text }: { text: string }) {
   );
 }
 
-/** Renders the stage and unhandled warnings, with the holder and the days below. */
 function StageCell({
   stage: { label, line, days, urgency },
   marks,
@@ -143,7 +137,7 @@ function StageCell({
   );
 }
 
-/** The column’s heading names the side for screen readers; the mark does so visually. */
+/** Renders a side’s cell. The heading names the side for screen readers, the mark visually. */
 function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>

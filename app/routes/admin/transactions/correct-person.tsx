@@ -8,7 +8,6 @@ import { correctionPage } from "../users/correction.server.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** Returns the page over the sellers or the buyers tab, depending on the URL. */
 function serverAt(request: Request) {
   const { transactionTab, transactions } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url)
@@ -23,7 +22,6 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Corrects a person added to a matter by the customer who signed up. */
 export default function CorrectPerson() {
   return (
     <CorrectForm page={useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />

@@ -3,7 +3,6 @@ import { STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { PURCHASE_DATE_LABELS } from "#app/domain/transactions/significant-dates.ts";
 
-/** Fields in the history that appear on no page. */
 const FIELD_LABELS: Partial<Record<string, string>> = {
   additional_sellers: "Additional sellers",
   additional_buyers: "Additional buyers",

@@ -36,7 +36,6 @@ export const handle: PageHandle = {
 
 const PAGE_SIZE = 20;
 
-/** Lists who viewed the matter and who changed it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;

@@ -79,7 +79,6 @@ function readOptions(query: TransactionsQuery) {
 
 type FilterOptions = Awaited<ReturnType<typeof readOptions>> | undefined;
 
-/** Returns the active filters and the paging position, for the page title. */
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
   const chosen = [
     PAID.find(({ value }) => value === query.paid),
@@ -125,7 +124,7 @@ const WHO_HAS_IT = [
   { value: NOBODY, label: "No one: no buyer yet" },
 ];
 
-/** In the loader’s data, to keep these options out of the page’s script. */
+/** Options that the loader sends, to keep them out of the page’s script. */
 const paidSelect = ({ paid }: TransactionsQuery) => ({
   name: "paid",
   label: "Paid status",

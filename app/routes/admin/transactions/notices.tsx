@@ -6,8 +6,6 @@ import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** Warnings next to the next step: bounced emails and unread emails. */
-
 export type NoticesView = ReturnType<typeof noticesView>;
 
 export function noticesView(
@@ -42,7 +40,6 @@ const SOLICITOR = {
 };
 const PERSON = "Ask them for the right address, then correct it.";
 
-/** Link and advice for correcting each kind of address. */
 const FIX = {
   seller: { press: "View sellers", advice: PERSON, to: tab.sellers },
   buyer: { press: "View buyers", advice: PERSON, to: tab.buyers },

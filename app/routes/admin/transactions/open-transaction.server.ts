@@ -10,8 +10,8 @@ import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 
 /**
- * Guards and reads a matter for its page and tabs, cached for the request (K-020, K-021). Writes
- * the audit log; if that fails the matter is not shown.
+ * Guards, reads and audits a matter for its page and tabs, cached per request (K-020, K-021). If
+ * the audit log fails, the matter is not shown.
  */
 export function openTransaction(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
@@ -29,10 +29,7 @@ export function openTransaction(request: Request, id = "", needs: RolePermission
 /** Data of a tab or its error. If both are null, the layout shows what is missing. */
 type Tab<Shown> = { shown: Shown | null; problem: string | null };
 
-/**
- * Guards and reads a tab’s data (`Tab` of tab.tsx), or returns the error message (K-022).
- * @param isBroken True if a part that shows its own error makes the response a 500.
- */
+/** Guards and reads a tab’s data, or returns its error (K-022). `isBroken` makes it a 500. */
 export async function openTab<Shown>(
   request: Request,
   id: string | undefined,

@@ -4,7 +4,6 @@ import { paths } from "#app/paths.ts";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** Renders the other matters of these people; an error if null. */
 export function OtherMatters({ others }: { others: readonly OtherMatter[] | null }) {
   if (others?.length === 0) return null;
   return (

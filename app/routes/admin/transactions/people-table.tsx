@@ -89,7 +89,6 @@ export function PeopleTable<Person extends Row>({
   );
 }
 
-/** Shows the last emails about the matter to each person. */
 function Told({ caption, people }: { caption: string; people: readonly PersonView[] }) {
   return (
     <Details
@@ -149,10 +148,7 @@ type Person = Names & {
 
 type PersonView = ReturnType<typeof personView>;
 
-/**
- * Maps a person to their row.
- * @param told Notification history by email address.
- */
+/** Maps a person to their row. `told` is the notification history by email address. */
 export function personView(person: Person, told: ReadonlyMap<string, Told>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {

@@ -15,7 +15,6 @@ import { OptionField } from "../kit/option-fields.tsx";
 import type { OptionsOf } from "../options.ts";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
-/** The change to confirm, the people to email, and what stays the same. */
 type ReplacementView = {
   property: string;
   from: string;
@@ -24,25 +23,21 @@ type ReplacementView = {
   comments: string | null;
   warning: string | null;
   emails: string[];
-  /** Letter to the new solicitor; null for an estate agent or if no email is sent. */
   letter: SolicitorLetter | null;
   not_sent: string[];
   stays: string[];
 };
 
-/** A solicitor of one side, or the estate agent. */
 type Subject = {
   title: string;
   back: string;
   opener: string;
-  /** Reason that nothing can be changed. */
   problem: string | null;
   record: {
     now: string;
     /** Id of the current one, who is not offered as the replacement. */
     acting: string;
     choices: Choices | null;
-    /** Comments sent to the current solicitor; null if there are none. */
     comments: string | null;
   } | null;
 };
@@ -201,7 +196,6 @@ function ConfirmReplacement({
   );
 }
 
-/** Returns a line such as "Instruction to the new solicitor: a@b.test, copy to c@d.test". */
 export function emailLine(label: string, { to, cc }: { to: string; cc: readonly string[] }) {
   return `${label}: ${[to, ...(cc.length > 0 ? [`copy to ${cc.join(", ")}`] : [])].join(", ")}`;
 }

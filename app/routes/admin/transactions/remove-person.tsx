@@ -83,7 +83,6 @@ function consequences(removal: Removal): string[] {
 const WHY_NOT_TOLD =
   "they haven’t been emailed about it or signed in yet, or someone still on the matter uses the same address";
 
-/** Effects of removing the last person of a kind on the purchase’s answers. */
 const BY_LAST: Partial<Record<string, string>> = {
   buyer: "There’s only one buyer left, so ownership changes to Sole.",
   giftor: "There’s no giftor left, so the answer about gifts changes to No.",

@@ -20,9 +20,7 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
   /** Computes the effect of a choice; throws a DomainError if it is not possible. */
   plan: (choice: z.output<Schema>) => Promise<Plan>;
   view: (plan: Plan, choice: z.output<Schema>) => View;
-  /** Other data for the form, such as the chosen option’s name or search results. */
   shown?: (form: FormData) => Promise<Shown>;
-  /** Extra fields of the confirmation form. */
   besides?: (view: View) => Record<string, string>;
   run: (
     trx: Db,
@@ -36,9 +34,8 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
 type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
 
 /**
- * Handles a form, then the confirmation of its plan, then runs it or returns to the form. Values
- * travel in posted pages, because a reason or comment does not belong in a URL. The caller must
- * have checked the permission.
+ * Handles a form, the confirmation of its plan, and its run. Values are posted from page to page,
+ * because comments do not belong in a URL. The caller must guard.
  */
 export async function respondToPlan<
   Schema extends z.ZodType<object>,
@@ -88,7 +85,6 @@ export async function respondToPlan<
   });
 }
 
-/** Asks to confirm a plan, again if it changed after the confirmation was shown. */
 function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
   page: PlanPage<Schema, Plan, View, object>,
   plan: Plan,

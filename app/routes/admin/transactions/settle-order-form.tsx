@@ -8,12 +8,9 @@ import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 
 type Values = { outcome: string; vendor_id: string };
 
-/** An order that a vendor has not answered. */
 type Order = {
-  /** Product, for a sentence: "for searches". */
   what: string;
   our_reference: string;
-  /** Time as text. */
   sent: string | null;
   refusal: string | null;
   order_id: string;
@@ -23,13 +20,11 @@ type Order = {
 type Dialog = {
   title: string;
   vendor: string;
-  /** Name of the vendor’s reference number. */
   idName: string;
 };
 
 type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
 
-/** Asks staff for the outcome of an unanswered order at the vendor, or says why there is none. */
 export function SettleOrderDialog({
   page: { back, opener, ...page },
   result,

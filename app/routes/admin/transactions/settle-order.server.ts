@@ -12,8 +12,6 @@ import type { DB } from "#db/types.d.ts";
 import { openRecord, requireActor } from "../kit/open-record.server.ts";
 import { errorReply } from "../kit/record-form.server.ts";
 
-/** Resolution of an order without an answer from the vendor: a check or searches. */
-
 const SettleForm = (page: { vendor: string; idName: string }) =>
   z
     .object({
@@ -30,19 +28,15 @@ const SettleForm = (page: { vendor: string; idName: string }) =>
 
 type OpenOrder = {
   order_id: string;
-  /** Product, for a sentence: "for searches". */
   what: string;
   our_reference: string;
   sent_at: Date | null;
-  /** Reason that there is nothing to resolve; null if there is. */
   refusal: string | null;
 };
 
 /**
- * Makes the page on which staff enter the outcome of an unanswered order.
- * @param page.form Scope of the idempotency key.
- * @param page.find Queries the vendor, before the transaction.
- * @param page.settle Resolves the order idempotently, in a transaction.
+ * Makes the page for an unanswered order’s outcome. `find` queries the vendor before the
+ * transaction.
  */
 export function settlePage<Place, Found>(page: {
   title: string;

@@ -14,8 +14,6 @@ import {
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-/** The stage of a matter, in staff wording. */
-
 type Matter = {
   stage_facts: StageFacts;
   purchase: { completed: string | null } | null;
@@ -40,7 +38,6 @@ export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   };
 }
 
-/** Returns a short line: "Us: assign", "Seller to pay", "Completes 27/11/2026". */
 function lineOf({ place, next, holder }: Whereabouts, completed: string | null): string {
   if (place === "aborted") return "Aborted";
   switch (next) {
@@ -81,7 +78,6 @@ const OURS = {
   order_searches: "order searches",
 };
 
-/** Adds the next step and the state of each stage, for the record’s page. */
 export function stageInFull(
   matter: Matter & { created_at: Date; open_check_parts: readonly PersonType[] | null },
   now: Date,
@@ -102,7 +98,6 @@ export function stageInFull(
   };
 }
 
-/** Names everyone with an open check, if the matter waits for checks. */
 function holderText(
   holder: Holder | null,
   next: NextStep | null,

@@ -5,7 +5,6 @@ import { WithDialog } from "../kit/dialog-link.tsx";
 import type { RecordTab } from "../kit/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";
 
-/** Renders a tab with its dialogs, or its error. The layout reports a missing matter. */
 export function Tab<Shown>({
   page: { shown, problem },
   children,

@@ -116,7 +116,6 @@ function Marks({ transaction }: { transaction: TransactionView }) {
   );
 }
 
-/** Renders stage, next step, holder and date, which appear nowhere else on the page. */
 function StageStrip({
   transaction: { id, stage, has_order },
   wrong,
@@ -179,7 +178,6 @@ function StageStrip({
   );
 }
 
-/** Draws the stages as a row of arches; text next to it names the stage. */
 function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
   return (
     <span className="stage-arches" aria-hidden="true">
@@ -192,7 +190,6 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
-/** Renders the next step: a button that records a solicitor’s news, or a link to its page. */
 function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
   if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
   // A seller who has not reached payment has no order.
@@ -235,7 +232,6 @@ const NEXT: Record<
 
 const NO_ORDER = { label: "View sellers", to: admin.transactionTab.sellers };
 
-/** Shows recent events next to the tabs; an error if null. */
 function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {
   return (
     <FoldingCard title="Latest events">

@@ -75,7 +75,6 @@ export function transactionView(matter: Transaction, now: Date) {
   };
 }
 
-/** Returns a map URL, from coordinates or else from the address. */
 function mapUrl(address: Transaction["address"]) {
   const { latitude, longitude } = address;
   if (latitude !== null && longitude !== null) {

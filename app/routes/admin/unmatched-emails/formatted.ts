@@ -8,7 +8,7 @@ import { requireActor } from "../kit/open-record.server.ts";
 
 const FAILURE = "The email cannot be shown. Please try again.";
 
-/** Shows each link’s URL, because its text may name a different one. */
+/** Styles that show each link’s URL, because its text may name a different one. */
 const STYLE =
   "body{margin:0;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}" +
   // Detects the text direction per paragraph.

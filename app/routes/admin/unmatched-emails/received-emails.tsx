@@ -30,7 +30,6 @@ export function ReceivedEmails({
   open,
 }: {
   emails: readonly EmailView[];
-  /** Id of the email to show open. */
   open?: string | null;
 }) {
   return (
@@ -97,7 +96,6 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
   );
 }
 
-/** Renders the frame, which loads when opened. */
 function FormattedEmail({ subject, html_href }: EmailView) {
   if (!html_href) return null;
   return (
@@ -114,7 +112,6 @@ function FormattedEmail({ subject, html_href }: EmailView) {
   );
 }
 
-/** Renders why the sender may be forged, or the checks that passed. */
 function SenderDoubt({ doubt, checks }: EmailView) {
   if (!doubt) return checks ? <p className="hint">Sender verified: {checks}.</p> : null;
   return (
@@ -177,7 +174,6 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     received: adminMoment(received_at),
     matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
     automatic: automatic && AUTOMATIC_LABELS[automatic],
-    /** URL that marks it read; null if it is read or has no matter. */
     mark_read:
       email.transaction_id && email.read_at === null
         ? paths.admin.transactionTab.events(email.transaction_id)

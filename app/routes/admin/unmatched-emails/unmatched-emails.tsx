@@ -44,7 +44,7 @@ const FAILURE = "An error occurred";
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { after, shown: before } = readListQuery(request, loadMore);
-  // Read first, so that the emails are never older than the rematch results.
+  // The runs are read first, so that the emails are never older than their results.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([
     nullIfFailed(countUnmatchedEmails(db), {
@@ -150,14 +150,13 @@ function RematchButtons() {
 
 const POLL_MS = 1_000;
 
-/** Polls the progress of a run; without JavaScript it shows a refresh link. */
 function RematchProgress({ run }: { run: RematchView | null }) {
   const hydrated = useHydrated();
   usePolling(run, POLL_MS);
   return (
     <div className="rematch-progress stack" data-gap="s">
-      {/* Always rendered, so that changes are announced. Numbers are outside: they change every
-          second. */}
+      {/* This element is always rendered, so that changes are announced. The numbers are
+          outside, because they change every second. */}
       <p role="status">{run ? `Running: ${run.title}` : ""}</p>
       {run ? (
         <>

@@ -16,7 +16,6 @@ type Values = Record<keyof typeof PERSON_LABELS, string>;
 
 type Dialog = ComponentProps<typeof FormDialog<Values>>;
 
-/** Corrects a person, with who is notified and which details Thirdfort keeps. */
 export function CorrectForm({
   page,
   result,
@@ -25,7 +24,6 @@ export function CorrectForm({
     title: string;
     extra: {
       signs_in: boolean;
-      /** Days on which Thirdfort was sent their details. */
       checked_on: string[];
     } | null;
   };

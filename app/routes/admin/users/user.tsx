@@ -213,7 +213,6 @@ function status({ active, deactivated_at }: User) {
   return active ? "Active" : "Not active yet";
 }
 
-/** Returns all address parts in postal order, then what only the address lookup gives. */
 function addressView(address: NonNullable<User["address"]>) {
   const { latitude, longitude } = address;
   return [

@@ -39,9 +39,8 @@ import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 const urls = paths.admin.newTransactionsGroup;
 
 /**
- * Handles the form of a new group. Saves the draft first, then runs its button:
- * `representative.change`, `company.change`, `units.add`, `units.change:{id}`,
- * `units.duplicate:{id}` or `units.remove:{id}`.
+ * Handles a new group’s form. Saves the draft first, then runs its button, such as `units.add`,
+ * `company.change` or `units.duplicate:{id}`.
  */
 export async function respondToAdd(request: Request) {
   const { actor, place, query } = await openDraft(request);
@@ -96,10 +95,7 @@ function without({ units }: GroupDraft, id: string) {
   return units.filter((unit) => unit.id !== id);
 }
 
-/**
- * Returns the first error of a unit to copy, which must be complete (P-016); null if it is fine or
- * missing.
- */
+/** Returns the first error of a unit to copy (P-016); null if it is complete or missing. */
 function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> | null {
   const index = units.findIndex((unit) => unit.id === id);
   const unit = units[index];
@@ -107,10 +103,7 @@ function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> 
   return issue ? { [`units[${index}]`]: [`Unit ${index + 1}: ${issue.message}`] } : null;
 }
 
-/**
- * Copies a unit and returns the id to open. For a missing unit it is the same id, whose page shows
- * the error.
- */
+/** Copies a unit and returns the id to open; a missing unit’s own id, whose page says so. */
 export async function duplicate(place: DraftPlace, id: string): Promise<string> {
   const new_id = newUnitId();
   let opened = id;
@@ -135,9 +128,7 @@ type Post = {
 /** Title above the errors of the parts, fixed by the specification (P-023). */
 const INVALID = "Validation failed. Please check all required fields.";
 
-/**
- * Handles "Save and Continue": creates the group idempotently, or returns what is missing (P-021).
- */
+/** Handles "Save and Continue": creates the group idempotently, or returns errors (P-021). */
 async function saveGroup(post: Post) {
   const { form, submission, draft, place, actor } = post;
   const read = readParts(draft);
@@ -218,9 +209,8 @@ function refused(submission: Submission<Typed>, error: unknown) {
 }
 
 /**
- * Copies a unit of a draft (AMB-P07).
- * @returns The draft and the copy’s id. If a copy exists already, its id; if the unit is missing or
- * there is no room, the unit’s id.
+ * Copies a unit of a draft (AMB-P07). Returns the draft, with the id of the new or existing copy;
+ * the unit’s own id if it is missing or the list is full.
  */
 function withCopy(draft: GroupDraft, id: string, copy_id: string) {
   const unit = draft.units.find((one) => one.id === id);

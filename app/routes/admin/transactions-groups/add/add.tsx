@@ -72,7 +72,6 @@ function NotCreated({ failed, query }: { failed: string; query: GroupView["query
   );
 }
 
-/** Fields of the form, and names of the parts for their errors. */
 type Shape = Record<"name" | "stripe_transaction_id" | "representative" | "company", string> & {
   units: string[];
 };

@@ -90,10 +90,7 @@ function unitView(unit: GroupDraft["units"][number], index: number) {
   };
 }
 
-/**
- * Guards a page of a draft and returns the draft that the URL names.
- * @throws A redirect to a new draft if the URL names none (P-003).
- */
+/** Guards and returns the draft in the URL. Redirects to a new one if there is none (P-003). */
 export async function openDraft(request: Request) {
   const actor = await requireActor(request, "handle");
   const draft = new URL(request.url).searchParams.get("draft");

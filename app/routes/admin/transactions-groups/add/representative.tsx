@@ -38,10 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { query, person };
 }
 
-/**
- * Handles "find", which looks up an account, and "add", which describes a new person (P-017,
- * P-019).
- */
+/** Handles "find", which looks up an account, and "add" for a new person (P-017, P-019). */
 export async function action({ request }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);

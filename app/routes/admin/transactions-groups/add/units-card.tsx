@@ -17,7 +17,6 @@ export function UnitsCard({
   units,
 }: {
   formId: string;
-  /** Errors by field; those of single units appear in their rows. */
   errors: Record<string, string[] | undefined>;
   units: readonly UnitView[];
 }) {
@@ -86,7 +85,6 @@ const unitColumns = (formId: string): readonly Column<Row>[] => [
   },
 ];
 
-/** Target of the error summary’s links. */
 function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   const { address, complete, error } = unit;
   return (
@@ -98,7 +96,7 @@ function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   );
 }
 
-/** Next to the address, so that narrow pages show them without scrolling. */
+/** Renders the buttons next to the address, where narrow pages show them without scrolling. */
 function UnitButtons({ unit: { id, number } }: { unit: Row }) {
   return (
     <p className="cluster">

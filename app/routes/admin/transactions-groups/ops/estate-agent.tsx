@@ -16,7 +16,6 @@ export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent-to-group ${id}`;
 
-/** Redirects to the tab if there is no agent to assign. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, id, "handle")).data;
   if (!group) return null;

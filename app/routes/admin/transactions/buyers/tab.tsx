@@ -108,10 +108,7 @@ function BuyerFoundCard({
   );
 }
 
-/**
- * Renders a purchase: status, answers, dates and people (K-046 to K-061). Only the active one is
- * open.
- */
+/** Renders a purchase (K-046 to K-061). Only the active one is expanded. */
 function PurchaseCard({
   transactionId,
   purchase,

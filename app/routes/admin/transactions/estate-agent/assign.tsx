@@ -13,7 +13,6 @@ export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent ${id}`;
 
-/** Redirects to the tab if no agent is chosen or one is already assigned. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id, "handle")).data;
   if (!record) return null;

@@ -21,7 +21,6 @@ import { filters, readListQuery } from "../../kit/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
 
-/** Returns the agents, with the one that the URL names; null if they cannot be read. */
 export function readAgentChoices(request: Request) {
   const { estate_agent: chosen } = readListQuery(request, choiceQuery);
   return findAgents({ chosen });
@@ -34,7 +33,6 @@ function findAgents(asked: { find?: string; chosen?: string | undefined }) {
   );
 }
 
-/** Redirects to the confirmation, or searches the agents. Staff only. */
 export async function respondToAgentChoice(
   request: Request,
   confirm: (query: { estate_agent: string }) => string,
@@ -55,11 +53,7 @@ export async function respondToAgentChoice(
   return redirect(confirm({ estate_agent }), 303);
 }
 
-/**
- * Reads the assignment to confirm: the agent of the URL and the emails (M-077, M-079). The caller
- * must have checked the permission.
- * @param page.tab Redirect target if the URL names no agent.
- */
+/** Reads the assignment to confirm, with the emails (M-077, M-079). The caller must guard. */
 export async function openAssignment(
   request: Request,
   { formName, tab }: { formName: string; tab: string },

@@ -14,7 +14,6 @@ export function AssignForm({
   lastResult,
 }: {
   action: string;
-  /** Includes the agent chosen before, when amending; null if the agents cannot be read. */
   choices: Choices | null;
   lastResult: SubmissionResult | undefined;
 }) {
@@ -60,7 +59,6 @@ export function AssignmentDialog({
   back,
 }: {
   assignment: AssignmentToConfirm;
-  /** Label of the transaction or group. */
   to: ReactNode;
   back: string;
 }) {

@@ -47,7 +47,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/** Returns possible replacements, with the form’s choice and its search results. */
 function readChoicesOf(form = new FormData()) {
   const asked = {
     find: formText(form, findName("replacement_id")),

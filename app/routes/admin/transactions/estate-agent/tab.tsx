@@ -19,9 +19,7 @@ import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
-/**
- * Returns the agent, or choices if there is none, even if the seller says there is none (AMB-M07).
- */
+/** Returns the agent, or the choices even if the seller says there is none (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
     if (!estate_agent_id) {

@@ -42,7 +42,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** Marks an email as read, for the whole team. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const email_id = formText(await readForm(request), "email_id");
@@ -56,7 +55,6 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   });
 }
 
-/** Returns the emails received for the matter, newest first. */
 async function readReceived(request: Request, reader: StaffReader, transaction_id: string) {
   const { expanded, limit } = readExpanded(request, "emails");
   const found = await nullIfFailed(listEmailsOfMatter(db, reader, { transaction_id, limit }), {
@@ -116,7 +114,6 @@ function Received({
   id: string;
   received: {
     emails: readonly EmailView[] | null;
-    /** Id of the email that the URL opens. */
     open: string | null;
     more: boolean;
     expanded: boolean;
@@ -139,7 +136,6 @@ function Received({
   );
 }
 
-/** Links to the whole list or back to its start, if there is more or less to show. */
 function ExpandLink({
   id,
   list,

@@ -139,10 +139,7 @@ type IntelligenceView = ReturnType<typeof intelligenceView>;
 const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
-/**
- * Maps the intelligence to its card.
- * @param open_for As in the strip today, because the card is older.
- */
+/** Maps the intelligence to its card. `open_for` is today’s, because the card is older. */
 function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;
   const { target_completion_date, last_email_days } = key_dates;

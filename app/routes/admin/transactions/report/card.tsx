@@ -113,7 +113,6 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
   );
 }
 
-/** Shows the topics looked for, in a report that found none. */
 function LookedFor({ topics }: { topics: readonly string[] }) {
   return (
     <>
@@ -146,7 +145,6 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
   );
 }
 
-/** Lists the documents of the next report, with buttons to exclude or include each. */
 function DocumentList({ id, documents }: { id: string; documents: readonly ReportDocumentView[] }) {
   if (documents.length === 0) return null;
   return (
@@ -185,7 +183,6 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
   );
 }
 
-/** Lists the pages without text, which staff must check. */
 function PagesToCheck({
   transaction_id,
   document: { id, name, unread_pages },
@@ -243,7 +240,6 @@ export function reportView(report: Report) {
       quote,
     })),
     looked_for: findings.length === 0 ? LOOKED_FOR_TOPICS : null,
-    /** Remarks that qualify the report. */
     remarks: [
       ...documents.flatMap(({ name, unread_pages, read }) => {
         const remark = READ_LABELS[read] ?? unreadPagesText(unread_pages);
@@ -266,7 +262,6 @@ export function reportDocumentView({
   ...pages
 }: ReportDocument) {
   return {
-    /** Pages without text, which staff check themselves. */
     unread_pages: pages.unread_pages.map((page) => ({
       page,
       is_checked: pages.checked_pages.includes(page),

@@ -12,7 +12,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(tabOf(params.id));
 }
 
-/** Saves which pages without text staff have checked. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);

@@ -15,10 +15,7 @@ import { fileDownload } from "../../kit/file-download.server.ts";
 
 const FAILURE = "Failed to get download URL";
 
-/**
- * Redirects to the store’s own link, valid for a minute. If the store has none, sends the file
- * (O-032, AMB-O07).
- */
+/** Redirects to the store’s link, valid for a minute, or sends the file (O-032, AMB-O07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;

@@ -56,7 +56,6 @@ type Shown = {
   is_withdrawn: boolean;
   refusal: string | null;
   reference: string;
-  /** Names of the people emailed, for a sentence. */
   buyers: string | null;
   confirmed: { report_id: string };
 };

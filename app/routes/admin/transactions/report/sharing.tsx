@@ -41,7 +41,6 @@ export function Sharing({
 
 export type SharingView = ReturnType<typeof sharingView>;
 
-/** Returns the shared report’s text; null if none is shared. */
 export function sharingView(sharing: Awaited<ReturnType<typeof readSharing>>) {
   if (!sharing) return null;
   const { id, reference, shared_at, shared_by } = sharing;

@@ -58,10 +58,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/**
- * Stores the order idempotently, then calls the provider if this request stored it. A duplicate
- * submit returns the state of the order.
- */
+/** Stores the order idempotently, then calls the provider. A duplicate submit returns its state. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -132,9 +129,7 @@ type Values = {
   is_reorder: string;
 };
 
-/**
- * Renders the building and the products to order, or that they were ordered today (O-009 to O-014).
- */
+/** Renders the products to order, or that they were ordered today (O-009 to O-014). */
 function OrderForm({
   building,
   is_reorder,
@@ -160,7 +155,6 @@ function OrderForm({
     lastResult,
     defaultValue: building,
   });
-  // A rejected form shows its own error, with the typed values.
   if (refusal && !lastResult) {
     return (
       <RouteDialog title={verb} back={back} openerId={openerId}>

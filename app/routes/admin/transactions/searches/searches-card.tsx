@@ -92,7 +92,6 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-/** Lists messages from OneSearch that we could not process, until staff resolve them. */
 function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
   return (
     <Notification kind="warning" title="We couldn’t process everything OneSearch sent">
@@ -158,8 +157,8 @@ function Stored({ id, search }: { id: string; search: Search }) {
 }
 
 /**
- * Renders links to a map, the land registry and the provider’s order (O-017 to O-019). Copies the
- * postcode before the land registry opens; without JavaScript it is selectable text (AMB-O04).
+ * Renders links to a map, the land registry and the order (O-017 to O-019). Copies the postcode for
+ * the land registry; without JavaScript it is selectable text (AMB-O04).
  */
 function SearchLinks({ links }: { links: SearchesView["links"] }) {
   const { map, land_registry, postcode, provider } = links;

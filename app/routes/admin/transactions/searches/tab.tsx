@@ -57,7 +57,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns the additional requests with the emails that answered them. */
 async function readRequests(reader: StaffReader, id: string) {
   const found = await listRequests(db, reader, id);
   const bill = found.find(({ type }) => type === "sewer_bill");

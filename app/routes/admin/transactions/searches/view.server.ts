@@ -53,9 +53,6 @@ function searchView(search: MatterSearches["searches"][number]) {
   };
 }
 
-/**
- * Returns for example "Environmental: a document is not a PDF. Sent as map.tif, 23/11/2026, 09:12".
- */
 function problemView({
   id,
   product_id,
@@ -88,7 +85,6 @@ function searchDate({
   return completion_date && `${ended} ${adminDate(completion_date)}`;
 }
 
-/** Returns the outcome of an order that has no searches (yet). */
 function orderProblem({
   answer,
   created_at,
@@ -147,7 +143,6 @@ export function plotPlanView(asked_at: Date, answer: AnswerView | null): Request
 
 type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 
-/** Returns "Answered: 1 attachment, 23/11/2026" and the link to the email. */
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
   if (!answer) return null;
   const { email_id, files, received_at, is_proved } = answer;

@@ -29,7 +29,6 @@ import { UNPAID } from "./view.ts";
 type Values = FormValues<SolicitorsChoice>;
 
 export type AssignPage = {
-  /** Null if they could not be read. */
   choices: Record<Side, Choices> | null;
   /** The seller’s preferred lawyer group (AMB-H03); `preference` is its text. */
   preferred: string;
@@ -53,11 +52,9 @@ export function AssignForm({
   lastResult,
 }: {
   page: AssignPage;
-  /** Line that shows which matter this is. */
   check: ReactNode;
   trail: readonly Crumb[];
   back: string;
-  /** Earlier choice, when returning to amend it. */
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {

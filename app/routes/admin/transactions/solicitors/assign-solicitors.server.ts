@@ -18,7 +18,6 @@ import { FETCH_FAILED } from "./view.ts";
 
 type Asked = { find?: string; chosen: string };
 
-/** Returns the options for each side; null if they could not be read. */
 export function readSolicitorChoices(asked: Record<Side, Asked>) {
   const choicesOf = (side: Side) =>
     readChoices((query) => listSolicitorOptions(readDb, query), asked[side]);
@@ -39,10 +38,7 @@ function readAsked(form: FormData, side: Side): Asked {
 /** `skipped`: transactions of a group that already have solicitors. */
 type Plan = SolicitorsPlan & { skipped?: number };
 
-/**
- * Assigns solicitors to a transaction, or to a group’s transactions without any (L-062). The caller
- * must have checked the permission.
- */
+/** Assigns solicitors to a transaction, or to a group’s without any (L-062). Callers guard. */
 export async function respondToAssign(
   request: Request,
   actor: Actor,
@@ -96,10 +92,7 @@ function withSkipped(said: string, skipped: number): string {
 
 export type PlanView = ReturnType<typeof planView>;
 
-/**
- * Maps a plan to its confirmation: solicitors, emails with recipients, letters, emails that wait
- * for a buyer, and why others are not sent.
- */
+/** Maps a plan to its confirmation: solicitors, emails, letters, and emails not sent. */
 function planView(plan: Plan, choice: SolicitorsChoice) {
   const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));
@@ -142,7 +135,6 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
   };
 }
 
-/** Returns "Introduction to the seller: ada@example.com, copies to bob@example.com". */
 function emailText(
   name: keyof typeof SOLICITOR_EMAIL_TEXTS,
   { to, cc }: { to: string; cc: readonly string[] },

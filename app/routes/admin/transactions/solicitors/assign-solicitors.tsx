@@ -21,7 +21,6 @@ type Result =
     } & Pick<ComponentProps<typeof AssignForm>, "lastResult" | "values">)
   | { step: "confirm"; view: PlanView; changed: boolean; fields: Record<string, string> };
 
-/** Renders the form that assigns solicitors, or its confirmation. */
 export function AssignSolicitors({
   list,
   page: { title, assign },
@@ -95,9 +94,7 @@ function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) 
   );
 }
 
-/**
- * Renders the confirmation: solicitors, and the emails with recipients (L-058 to L-061, AMB-L02).
- */
+/** Renders the confirmation: solicitors, and emails with recipients (L-058 to L-061, AMB-L02). */
 function ConfirmSolicitors({
   view,
   changed,
@@ -112,7 +109,7 @@ function ConfirmSolicitors({
 }) {
   const page = useRef<HTMLDivElement>(null);
   useWayBack(page);
-  // Same URL as the form, so the router does not move the focus.
+  // The URL is the form’s, so the router does not move the focus.
   useEffect(() => {
     moveFocus(() => {
       const title = pageHeading();

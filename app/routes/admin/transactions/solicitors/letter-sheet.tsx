@@ -2,7 +2,6 @@ import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignm
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { mailto } from "#app/ui/mailto.ts";
 
-/** Shows a letter to solicitors as they see it, with the recipients. */
 export function LetterSheet({
   letter,
   level = "h2",

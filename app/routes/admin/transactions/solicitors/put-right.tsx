@@ -35,7 +35,6 @@ const readSide = (named: string | undefined) => SIDES.find((side) => side === na
 const tabOf = (id: string) =>
   pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
 
-/** Returns the side’s solicitor and the options to replace them. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", side: named } = params;
   const side = readSide(named);
@@ -59,7 +58,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns the options, with the form’s choice and its search results. */
 function readChoicesOf(form = new FormData()) {
   const asked = {
     find: formText(form, findName("replacement_id")),

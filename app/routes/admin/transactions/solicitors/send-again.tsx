@@ -32,10 +32,7 @@ const Comment = z.object({ comment: staffComment() });
 
 type Params = LoaderFunctionArgs["params"];
 
-/**
- * Returns the matter and side.
- * @throws NotFoundError for an unknown side.
- */
+/** Returns the matter and side. Throws NotFoundError for an unknown side. */
 function readSide({ id = "", side }: Params) {
   const known = SIDES.find((name) => name === side);
   if (!known) throw new NotFoundError("Letter not found");
@@ -156,7 +153,7 @@ export default function SendAgain() {
   );
 }
 
-/** The letter is inside the form, so that the form’s foot stays visible. */
+/** Renders the letter inside its form, so that the form’s foot stays visible. */
 function LetterForm({
   shown,
   letter,

@@ -38,7 +38,7 @@ import {
 export const handle: LayoutHandle = { part: "Solicitors" };
 
 /**
- * Returns both sides’ solicitors. Once assigned they can only be replaced (L-030 to L-038,
+ * Returns both sides’ solicitors; once assigned they can only be replaced (L-030 to L-038,
  * AMB-K03).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -193,7 +193,6 @@ function LettersCard({
   letters,
 }: {
   id: string;
-  /** Sides with a solicitor who can be emailed. */
   sides: readonly Side[];
   letters: readonly LetterView[];
 }) {

@@ -6,10 +6,9 @@ import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.s
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
-/** Error report if solicitors cannot be read. */
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
 
-/** Shown on the tab and in the form (L-031). */
+/** Text on the tab and in the form (L-031). */
 export const UNPAID = "this transaction is unpaid";
 
 export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>;
@@ -80,10 +79,7 @@ function letterStatus(status: SentLetter["status"]): string {
     : "On its way";
 }
 
-/**
- * Says what happens to a side’s identity checks when its solicitor is replaced.
- * @param shared Number of checks shared with the current solicitor.
- */
+/** Says what happens to a side’s identity checks when its solicitor is replaced. */
 export function sharedChecksText(shared: number, current: string): string {
   return `Identity checks: ${sharedText(shared, current)} New checks will be shared with the new solicitor.`;
 }

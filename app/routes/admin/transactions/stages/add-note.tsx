@@ -80,7 +80,6 @@ export default function AddStageNote() {
   );
 }
 
-/** Returns who gets the email, by the readers chosen above. */
 function recipientsText(extra: { sellers: string; buyers: string } | null) {
   if (!extra) return null;
   const { sellers, buyers } = extra;

@@ -6,7 +6,6 @@ import {
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** Renders a button that records a step as taken today. */
 export function RecordPress({
   id,
   name,

@@ -33,7 +33,6 @@ import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "Stages" };
 
-/** Shows the stages as customers see them, with staff buttons and notes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
@@ -70,10 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const Step = z.enum(STAGE_DATES);
 
-/**
- * Records "Contract pack sent", "Enquiries raised" or "Enquiries answered" as of today, at most
- * once.
- */
+/** Records a step, such as "Contract pack sent", as of today, at most once. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { data: name } = Step.safeParse(formText(await readForm(request), "step"));

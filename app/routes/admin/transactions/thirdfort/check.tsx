@@ -79,7 +79,7 @@ const server = confirmPage({
       },
     };
   },
-  // Idempotent by a key that Thirdfort receives too, not by a transaction.
+  // The order is idempotent by a key that Thirdfort receives too, not by a transaction.
   confirmed: z.object({
     check_id: hidden.text(),
     phone: hidden.text(),

@@ -26,10 +26,7 @@ const DONE = { seller: "Seller checks requested", buyer: "Buyer checks requested
 /** Seconds that the success toast is shown (N-007). */
 const FEEDBACK_SECONDS = 5;
 
-/**
- * Returns the side.
- * @throws NotFoundError for an unknown side.
- */
+/** Returns the side. Throws NotFoundError for an unknown side. */
 function readSide(named: string): RequestSide {
   if (named !== "seller" && named !== "buyer") throw new NotFoundError("Page not found");
   return named;

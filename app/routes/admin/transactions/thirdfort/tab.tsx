@@ -127,9 +127,7 @@ function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> })
   );
 }
 
-/**
- * Renders one side’s people and checks; in the old scheme only details to copy (N-008 to N-017).
- */
+/** Renders a side’s people and checks; in the old scheme only details (N-008 to N-017). */
 function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
   const { title, is_active, people, not_checked } = group;
   return (
@@ -180,7 +178,6 @@ function Name({ person: { name, role } }: { person: PersonView }) {
   );
 }
 
-/** Renders a check’s status and the result of each report. */
 function Status({ person: { status, hint, reports } }: { person: PersonView }) {
   return (
     <>
@@ -270,7 +267,6 @@ function DetailCard({ person: { name, role, details } }: { person: PersonView })
   );
 }
 
-/** Returns "Bea Buyer’s phone number", the button’s accessible name. */
 function copyLabel(name: string, label: string) {
   return `${name}’s ${label === "Phone" ? "phone number" : label.toLowerCase()}`;
 }

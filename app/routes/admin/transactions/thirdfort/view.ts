@@ -68,7 +68,6 @@ function summaryOf(matter: MatterChecks): Progress {
   return isPending && id_checks === "complete" ? "in_progress" : id_checks;
 }
 
-/** Returns the stored checks of people who were removed. */
 function leftView(matter: MatterChecks, old_scheme: boolean) {
   return {
     key: "left",
@@ -181,10 +180,7 @@ export const REQUEST_LABELS = {
   buyer: "Request buyer and giftor checks",
 };
 
-/**
- * Says which giftors are emailed too; null if there are none.
- * @param emails One per giftor; may repeat.
- */
+/** Says which giftors are emailed too; null if there are none. Emails may repeat. */
 export function giftorsText(emails: readonly string[]): string | null {
   if (emails.length === 0) return null;
   const noun = emails.length === 1 ? "giftor" : "giftors";
