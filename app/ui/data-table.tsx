@@ -78,7 +78,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Returns a cell. Not a component, which would be slow in lists with hundreds of cells. */
+/** Returns a cell. A component would be slow in lists with hundreds of cells. */
 function cellOf<Row>(
   row: Row,
   { key, title, cell, align, width }: Column<Row>,

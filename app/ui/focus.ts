@@ -28,7 +28,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
   settle();
 }
 
-/** Stays true until the effects of the same page have run. */
+/** Marks the focus as placed until the effects of the same page have run. */
 function place() {
   placed = true;
   queueMicrotask(() => {

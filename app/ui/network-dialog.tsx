@@ -12,7 +12,7 @@ export function NetworkDialog() {
       aria-describedby="network-kept"
     >
       <div className="dialog-body">
-        {/* Not a heading: it opens over any page, where no single level is right. */}
+        {/* This is not a heading: it opens over any page, where no single level is right. */}
         <p id="network-problem" className="dialog-title" tabIndex={-1}>
           {errorTexts.network}
         </p>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 
-/** Lazy, so that only pages with a message load it. */
+/** The toast is lazy, so that only pages with a message load it. */
 const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }));
 
 type Shown = { id: number; flash: FlashMessage };

@@ -37,7 +37,7 @@ export function PaymentMethods({
 }) {
   const { id } = field;
   useFocusKept(code, id);
-  // Stays open after a code was removed, because the focus is in it.
+  // The box stays open after a code was removed, because the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ export function PaymentMethods({
             ) : null}
           </p>
         </AppForm>
-        {/* Announces that a code was applied or removed. */}
+        {/* Screen readers announce that a code was applied or removed. */}
         <p role="status">
           {code ? "Code applied. " : null}You pay {formatPence(total_pence)}
         </p>
@@ -145,7 +145,7 @@ function PayWithCode({
   );
 }
 
-// Lazy, so that no other page loads Stripe’s code.
+// The form is lazy, so that no other page loads Stripe’s code.
 const CardForm = lazy(() => import("./card-form.tsx"));
 
 type Card = { scriptUrl: string; publishableKey: string };

@@ -22,7 +22,7 @@ export async function respondToContact(request: Request) {
   try {
     await inTransaction(db, async (trx) => {
       const isNew = await requestContact(trx, asked);
-      // Throws to roll the message back.
+      // A throw rolls the message back.
       if (isNew) await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
     });
     return sent;

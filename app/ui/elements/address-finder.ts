@@ -48,7 +48,7 @@ export class AddressFinder extends HTMLElement {
     this.addEventListener("keydown", this.#enter);
     this.addEventListener("click", this.#press);
     this.#begin();
-    // Text was typed before the script loaded.
+    // Text may have been typed before the script loaded.
     const query = this.#query;
     if (query && query === document.activeElement && query.value !== query.defaultValue) {
       this.#search(query);

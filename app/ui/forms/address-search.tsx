@@ -109,7 +109,7 @@ function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
 function FoundAddresses({ field, found = { state: "Initial" }, formAction }: Props) {
   const { name, choice } = { name: field.name, choice: field.getFieldset().choice };
   const place = { name, id: stepId(field, "Found"), formAction };
-  // Constant, because changed HTML would undo a selection.
+  // The HTML is constant, because a change would undo a selection.
   const [__html] = useState(() => foundHtml(place, found, choice.initialValue));
   return (
     <div

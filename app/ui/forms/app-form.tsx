@@ -98,7 +98,7 @@ export function AppForm({
   );
 }
 
-/** Renders the main button. Not `disabled`, which would lose the focus. */
+/** Renders the main button, never `disabled`, which would lose the focus. */
 export function SubmitButton({
   children,
   after,

@@ -14,7 +14,7 @@ export function LongSelect({
   options: readonly Choice[];
   chosen: string | undefined;
 }) {
-  // Constant, because changed HTML would undo a selection.
+  // The HTML is constant, because a change would undo a selection.
   const [__html] = useState(() => optionsHtml(options, chosen));
   return (
     // Server and browser may name a country differently.

@@ -12,7 +12,10 @@ export function listId(name: string) {
   return `${name}-list`;
 }
 
-/** Announces changes of a list and focuses its heading. Outside the question, which remounts. */
+/**
+ * Announces changes of a list and focuses its heading. Must be outside the question, which
+ * remounts.
+ */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");
   const before = useRef(people);

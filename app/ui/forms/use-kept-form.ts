@@ -13,7 +13,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
-    // Text was typed before hydration.
+    // Text may have been typed before hydration.
     let kept = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
     const leave = () => {
       if (document.visibilityState === "hidden") keep();
     };
-    // Clicks too, because the lender combobox changes without an input event.
+    // Clicks count too, because the lender combobox changes without an input event.
     for (const event of ["input", "click"]) form.addEventListener(event, wait);
     if (!kept) wait();
     form.addEventListener("submit", stop);

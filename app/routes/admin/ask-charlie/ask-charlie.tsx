@@ -52,7 +52,7 @@ function Conversation({ asked }: { asked: number }) {
           {thinking ? `${thinking}…` : ""}
         </p>
         <p className="cluster">
-          {/* One link throughout, so that it keeps the focus. */}
+          {/* The same link stays throughout, so that it keeps the focus. */}
           <Step
             to={next ? step + 1 : 0}
             kind="primary"

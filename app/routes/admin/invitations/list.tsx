@@ -118,7 +118,7 @@ const columns: readonly Column<InvitationRow>[] = [
     key: "status",
     title: "Status",
     cell: ({ status, status_text, note }) => (
-      // One element: the card layout would put the note next to the status.
+      // This is one element, or the card layout would put the note next to the status.
       <div>
         <Badge tone={TONES[status]}>{status_text}</Badge>
         {note ? <p className="hint">{note}</p> : null}

@@ -62,7 +62,7 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
     },
   },
   events: { label: "Events", to: links.events },
-  // Last, because the specification’s tabs do not include it (K-007).
+  // This tab is last, because the specification’s tabs do not include it (K-007).
   intelligence: { label: "Intelligence", to: links.intelligence },
 };
 

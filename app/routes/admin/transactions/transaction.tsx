@@ -80,7 +80,7 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
-              {/* The tab already shows these events. */}
+              {/* The tab already shows these events, and more. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}

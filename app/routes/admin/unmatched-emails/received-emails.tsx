@@ -86,7 +86,7 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
       <Form method="post" action={mark_read} preventScrollReset>
         <input type="hidden" name="email_id" value={id} />
         <SubmitButton size="small">
-          {/* One element: the button would put its gap between the words. */}
+          {/* This is one element, or the button would put its gap between the words. */}
           <span>
             Mark as read<span className="vh">: {subject}</span>
           </span>

@@ -266,7 +266,7 @@ export function reportDocumentView({
       page,
       is_checked: pages.checked_pages.includes(page),
     })),
-    /** Null for a document that we do not have and cannot change. */
+    /** Null for a document that is not stored, and so cannot be excluded. */
     id,
     key: search_id,
     name,

@@ -72,7 +72,7 @@ async function readRequests(reader: StaffReader, id: string) {
       ),
       ...(plan_asked_at ? [plotPlanView(plan_asked_at, answerView(id, plan_answer))] : []),
     ],
-    // Sent at most once, so the button disappears (O-040).
+    // The request is sent at most once, so its button disappears (O-040).
     may_request_bill: !bill,
   };
 }

@@ -36,7 +36,7 @@ export type AssignPage = {
   unpaid: boolean;
   has_active_purchase: boolean;
   for_group?: boolean;
-  /** Side that already has a solicitor, so it is not shown (AMB-K03). */
+  /** Side that already has a solicitor, and who it is; the form leaves it out (AMB-K03). */
   kept: { side: Side; solicitor: string } | null;
   /** Recipients per side: the first is addressed, the others get a copy. */
   customers: Record<Side, string[]>;
@@ -193,7 +193,8 @@ function SideFields({
               page={page}
             />
           ))}
-          {/* Hidden unless the instruction, the only email with comments, is ticked. */}
+          {/* The comments are hidden unless the instruction, the only email with them, is
+              ticked. */}
           <div className="assign-comment">
             <TextArea
               {...fieldProps(fields[`${side}_comments`])}

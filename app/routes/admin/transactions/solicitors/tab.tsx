@@ -209,7 +209,7 @@ function LettersCard({
               kind="secondary"
               size="small"
             >
-              {/* One element: the button would put its gap between the words. */}
+              {/* This is one element, or the button would put its gap between the words. */}
               <span>
                 Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>

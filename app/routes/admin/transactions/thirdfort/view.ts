@@ -155,7 +155,7 @@ function checkHint(check: PersonCheck["check"]): string | null {
   const isUntold = check?.status === "complete" && check.result === null;
   const hints = [
     isUntold ? "Thirdfort hasn’t sent us the result. Check it in Thirdfort." : null,
-    // Their details were corrected after the order.
+    // The person’s details were corrected after the order.
     check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
   ];
   return hints.filter(Boolean).join(" ") || null;
