@@ -30,6 +30,7 @@ import {
   typedPerson,
 } from "./people-list.server.ts";
 
+
 const ADD = "add";
 
 type PersonPlace = {

@@ -16,7 +16,7 @@ import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
 
 /**
  * Receives messages from OneSearch. Only their start is read before authentication, by URL secret
- * and credentials. Nothing is logged. OneSearch retries any response but 2xx.
+ * and credentials. Messages are never logged. OneSearch retries any response but 2xx.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);

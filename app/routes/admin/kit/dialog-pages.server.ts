@@ -23,6 +23,7 @@ type DialogPage<Ids> = {
   back: (ids: Ids) => string;
   opener: (ids: Ids) => string;
   done: string;
+  /** Fallback messages from the specification, for reading and saving. */
   failures: { read: string; write: string };
 };
 
@@ -32,8 +33,10 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
   title: (record: FormValues<Shown>) => string;
 };
 
+/** Makes the loader and action of a page that adds a record, idempotently. */
 export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, Extra = null>(
   page: DialogPage<Ids> & {
+    /** Scope of the idempotency key: the form and the parent record. */
     form: (ids: Ids) => string;
     readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
     readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
@@ -82,6 +85,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
   };
 }
 
+/** Makes the loader and action of a page that edits a record, with conflict detection. */
 export function changePage<
   Ids,
   Schema extends z.ZodType<object>,

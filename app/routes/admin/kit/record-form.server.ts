@@ -40,6 +40,7 @@ type Change<Schema extends z.ZodType> = {
   schema: Schema;
   labels: Labels;
   lists?: Readonly<Record<string, ListLimits>>;
+  /** Use case: compares the version, saves in one transaction and writes the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
   /** Questions about unlikely values. Sending the same form again confirms them. */
   doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
