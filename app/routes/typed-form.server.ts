@@ -38,12 +38,16 @@ export async function readTyped({
   user_id,
   name,
 }: FormPlace): Promise<{ typed: Record<string, unknown>; finder: Finders } | null> {
-  const saved = Saved.safeParse(await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS)).data;
+  const saved = Saved.safeParse(
+    await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS),
+  ).data;
   return saved ? { typed: saved.typed, finder: await readStep(saved.typed) } : null;
 }
 
 export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
-  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), { what: "deleting what was typed" });
+  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), {
+    what: "deleting what was typed",
+  });
 }
 
 /**

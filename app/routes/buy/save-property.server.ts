@@ -34,7 +34,6 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-
 /** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
 export async function saveProperty(
   page: OpenProperty,

@@ -21,11 +21,7 @@ function holderText(step: Step, holder: Holder): string {
   return PAPERS.includes(step) ? `From ${holder.name}` : `With ${holder.name}`;
 }
 
-function milestones(
-  steps: readonly Step[],
-  facts: StepFacts,
-  report?: ReactNode,
-): Milestone[] {
+function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode): Milestone[] {
   return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = STEP_WORDS[step];
     const { state } = standing;

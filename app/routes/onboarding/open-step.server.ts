@@ -16,7 +16,6 @@ import {
 import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-
 /** Requires a signed-in customer; selling needs no separate role. Throws a redirect (AMB-C14). */
 export function requireSeller(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "sell");

@@ -30,7 +30,6 @@ import {
   typedPerson,
 } from "./people-list.server.ts";
 
-
 const ADD = "add";
 
 type PersonPlace = {

@@ -3,7 +3,6 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./open-step.server.ts";
 
-
 export function showChangedAnswers(terms: string): Promise<TypedResponse<never>> {
   return redirectWithFlash(terms, {
     kind: "warning",

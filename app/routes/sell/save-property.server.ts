@@ -30,7 +30,6 @@ import { resumeSalePath } from "./open-sale.server.ts";
 import { differencesFromSale, type PropertyAnswers } from "./property-answers.server.ts";
 import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.ts";
 
-
 type Saved = { id: string; property_id: string };
 
 /** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */

@@ -4,7 +4,6 @@ import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
-
 /** Reads an estate agent, cached for the request. */
 export function findEstateAgent(id: string) {
   return memo(`estate agent ${id}`, () => readEstateAgent(db, id));

@@ -12,7 +12,6 @@ import { paths } from "#app/paths.ts";
 import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
 import { createOnce } from "../kit/record-form.server.ts";
 
-
 const formName = (role: InvitationRole) => `invite ${role}`;
 
 /** Returns the form’s initial values. `preventEmail` needs a setting to take effect (AMB-B04). */

@@ -20,7 +20,6 @@ import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.
 import { createOnce } from "../kit/record-form.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
-
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 const ADDRESS = "correspondence_address";

@@ -6,7 +6,6 @@ import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 
-
 export type NoticesView = ReturnType<typeof noticesView>;
 
 export function noticesView(

@@ -12,7 +12,6 @@ import type { DB } from "#db/types.d.ts";
 import { openRecord, requireActor } from "../kit/open-record.server.ts";
 import { errorReply } from "../kit/record-form.server.ts";
 
-
 const SettleForm = (page: { vendor: string; idName: string }) =>
   z
     .object({

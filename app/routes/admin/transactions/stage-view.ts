@@ -14,7 +14,6 @@ import {
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-
 type Matter = {
   stage_facts: StageFacts;
   purchase: { completed: string | null } | null;
