@@ -3,12 +3,7 @@ import { documentLink, openDocument } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { copyNotFound } from "#app/domain/privacy/data-copies.server.ts";
 
-/**
- * Responds with a ZIP of the store: by the store's own address, or piece by piece from here; 404 where it is not there (any
- * more).
- *
- * @param read finds it for whoever asks; throws NotFoundError
- */
+/** Sends a ZIP file: a redirect to the store’s link, or a stream; 404 if it no longer exists. */
 export async function storedZip(
   read: Promise<{ key: string; size_bytes: number }>,
   file_name: string,

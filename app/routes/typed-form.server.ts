@@ -14,20 +14,16 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
-/**
- * A form of one page that could not be saved yet: it has errors, or a button of its address finder submitted it. The page
- * shows it for an hour, because no browser restores a page that answered a POST.
- */
+/** Values of an unsaved form, stored for an hour, because no browser restores a POST’s page. */
 
-/** Not answers: keys, tokens and what submitted the form. */
+/** Keys, tokens and the submit button are not stored. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
-/** The owner of a form, and the path of its page. */
 type FormPlace = { user_id: ReaderId; name: string };
 
-/** Stores a form as it was sent. A failure is reported: the page that answers still shows what was typed. */
+/** Stores a posted form. Reports a failure; the page still shows the values. */
 export async function saveTyped({ user_id, name }: FormPlace, form: FormData): Promise<boolean> {
   const fields = Object.entries(typedFields(form)).filter(([field]) => !NOT_TYPED.test(field));
   const saving = saveDraft(db, user_id, typedFormName(name), { typed: Object.fromEntries(fields) });
@@ -38,7 +34,6 @@ export async function saveTyped({ user_id, name }: FormPlace, form: FormData): P
   return saved ?? false;
 }
 
-/** Returns what was stored of a form, and the state of its address finder; null when nothing was. */
 export async function readTyped({
   user_id,
   name,
@@ -49,7 +44,6 @@ export async function readTyped({
   return saved ? { typed: saved.typed, finder: await readStep(saved.typed) } : null;
 }
 
-/** Deletes what was stored of a form that has been saved. */
 export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
   await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), {
     what: "deleting what was typed",
@@ -57,10 +51,8 @@ export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
 }
 
 /**
- * Responds to a button of an address finder that a browser submitted without scripts: the form is stored, and its page
- * shows it at its own address.
- *
- * @returns null where the page itself answers: to scripts, with what went wrong, and where the form could not be stored
+ * Stores a form and redirects to its page, for an address finder button without JavaScript. Returns
+ * null if the page must respond itself.
  */
 export async function redirectToStep(
   request: Request,

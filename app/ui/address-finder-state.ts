@@ -1,10 +1,9 @@
-/** One answer of the address search: an address, or a container (a street, a building) with more inside. */
+/** Result of an address search: an address, or a container (street, building) with more inside. */
 export type AddressSuggestion = { id: string; type: string; text: string; description: string };
 
 /**
- * Where a finder is (V-051). The server renders all but APICalled, which is the time a scripted search takes:
- * Initial asks what to look for; Found lists; NotFound says so; Selected shows the address chosen and Confirmed the one
- * kept; NotListed is the form to type it in; Disabled asks nothing.
+ * State of a finder (V-051). APICalled, a running search, exists only in the browser. Selected
+ * shows the chosen address, Confirmed the saved one, NotListed the manual form.
  */
 export type AddressFinderStateName =
   | "Disabled"
@@ -20,30 +19,27 @@ export type AddressFinderState = {
   state: AddressFinderStateName;
   query?: string;
   suggestions?: AddressSuggestion[];
-  /** What the suggestions are in, where one is open. */
   container?: string | undefined;
 };
 
-/** C-080, followed by the contact address. */
+/** Message, followed by the contact address (C-080). */
 export const ADDRESS_NOT_FOUND =
   "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at";
 
-/** What the action answers beside `lastResult`: a state for each finder of the form, by field name. */
+/** Action data next to `lastResult`: the state of each finder, by field name. */
 export type Finders = Record<string, AddressFinderState | undefined>;
 
 export type AddressVerb = "find" | "choose" | "open" | "mine" | "manual" | "again";
 
-/** What a finder's buttons post as `intent`: `address.find:{field}`, `address.open:{field}:{container}`. */
+/** Returns a button’s `intent`: `address.find:{field}`, `address.open:{field}:{container}`. */
 export function addressIntent(verb: AddressVerb, field: string, container?: string): string {
   return `address.${verb}:${field}${container === undefined ? "" : `:${container}`}`;
 }
 
-/** Whether an intent is a button's of this finder. */
 export function isFinderIntent(field: string, intent: string): boolean {
   return intent.startsWith("address.") && intent.split(":")[1] === field;
 }
 
-/** The lines a person types. */
 export const ADDRESS_LINES = [
   { name: "line_1", label: "Address line 1", autoComplete: "address-line1", optional: false },
   { name: "line_2", label: "Address line 2", autoComplete: "address-line2", optional: true },
@@ -53,7 +49,6 @@ export const ADDRESS_LINES = [
   { name: "postcode", label: "Postcode", autoComplete: "postal-code", optional: false },
 ] as const;
 
-/** The names an address posts, for the type of a form. */
 export type AddressFields = {
   query?: string;
   choice?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Check } from "./icons.tsx";
 
-/** A short status, always in words: the colour only repeats them. */
+/** Renders a short status. The colour only repeats the text. */
 export function Badge({
   tone = "plain",
   children,

@@ -6,10 +6,10 @@ export type Crumb = { label: string; to?: string };
 
 const MAX_CRUMBS = 10;
 
-/** What each list was narrowed by when it was last open, of lists that were opened since the page was loaded. */
+/** Last query of each list opened since the page load. */
 const queries = new Map<string, string>();
 
-/** Remembers how the list that is open is narrowed, so that the way back to it leads to the same rows. */
+/** Remembers the filters of the open list, so that breadcrumbs lead back to the same rows. */
 export function useRememberedQuery() {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useRememberedQuery() {
   }, [pathname, search]);
 }
 
-/** Home, and at most the last nine of the rest (I-061, I-062, AMB-I03). */
+/** Returns Home and the last nine items (I-061, I-062, AMB-I03). */
 export function shortenTrail(items: readonly Crumb[], home: Crumb): Crumb[] {
   return [home, ...items.slice(-(MAX_CRUMBS - 1))];
 }

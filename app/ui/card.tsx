@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** `next` is what the visitor has to do, `warm` is help beside the matter. */
+/** Renders a card. Tone `next` marks what to do next, `warm` marks help. */
 export function Card({
   title,
   tone = "plain",
@@ -13,7 +13,6 @@ export function Card({
   tone?: "plain" | "next" | "warm";
   level?: "h2" | "h3" | "h4";
   badge?: ReactNode;
-  /** What can be done with all that it shows, or what it is of: at the end of its heading's line. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Combobox } from "./combobox.ts";
 
-/** What can be chosen under a box that is typed in; its parent is what it hangs from. */
 export function ComboboxList<Item>({
   combobox: { id, listProps, itemProps },
   items,
@@ -9,7 +8,6 @@ export function ComboboxList<Item>({
   children,
 }: {
   combobox: Combobox;
-  /** None when it is closed. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
   children: (item: Item) => ReactNode;

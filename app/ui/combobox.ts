@@ -1,24 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-/** What the box, its list and its button are given (components for them: ui/combobox-list.tsx). */
 export type Combobox = ReturnType<typeof useCombobox>;
 
 const CLOSED = { isOpen: false, marked: -1 };
 
 /**
- * A box to type into over a list to choose from: its keys, its mouse and what is said of it, as the ARIA practices have it. What
- * stands in the box, and what is chosen, is its owner's to keep.
- *
- * @param options.id of the box; its label's id begins with it
- * @param options.count how many there are to choose from
- * @param options.chosen the place of the one that is chosen, where the list opens; -1 for none
- * @param options.onChoose one was chosen, by its place
- * @param options.onClose the list was closed without a choice, and the box not left
- * @param options.onLeave the box was left, with what stands in it, and the place of the one that is marked or -1
- * @param options.onClear Escape was pressed where there was no list to close
- * @param options.entersForm Enter with none marked sends the form
- * @param options.hidesList there is nothing to choose from yet, whatever is pressed
- * @param options.lingerMs how long the list stays when the box is left
+ * Implements the keys, mouse and ARIA attributes of a combobox. The caller stores its text and
+ * choice.
+ * @param options.chosen Index at which the list opens; -1 for none.
+ * @param options.onLeave Called on blur with the text and the marked index or -1.
+ * @param options.onClear Called on Escape if no list is open.
+ * @param options.entersForm True if Enter submits the form when nothing is marked.
+ * @param options.lingerMs Delay before the list closes on blur.
  */
 export function useCombobox({
   id,
@@ -74,7 +67,7 @@ export function useCombobox({
       return () => open(!isOpen && chosen >= 0 ? chosen : before);
     }
     if (!isOpen) return undefined;
-    // A search box would be emptied by it, and a dialog closed.
+    // Escape would also clear a search box or close a dialog.
     if (key === "Escape") return dismiss;
     if (key === "Home") return () => open(0);
     if (key === "End") return () => open(count - 1);
@@ -105,14 +98,13 @@ export function useCombobox({
       },
       onFocus: () => clearTimeout(timer.current),
       onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-        // Another window was opened.
+        // The window lost the focus, not the box.
         if (document.activeElement === currentTarget) return;
         onLeave?.(currentTarget.value, marked);
         if (lingerMs) timer.current = setTimeout(close, lingerMs);
         else close();
       },
     },
-    /** What was typed is to be chosen from. */
     openTyped: () => open(-1),
     buttonProps: {
       type: "button",
@@ -146,7 +138,7 @@ export function useCombobox({
 
 const NEAREST = { block: "nearest" } as const;
 
-/** The box is not left by a press in its list or on its button. */
+/** Keeps the focus in the box when its list or button is clicked. */
 function keepFocus(event: { preventDefault: () => void }) {
   event.preventDefault();
 }

@@ -1,9 +1,8 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { mailto } from "./mailto.ts";
 
-/** An email to write to, or a stored telephone number to call, as people read it. */
 export function ContactLink({ by, value }: { by: "email" | "phone"; value: string }) {
-  // Too long for its line, it breaks there rather than in a word.
+  // A long address breaks before the @.
   const at = value.lastIndexOf("@");
   return by === "email" ? (
     <a className="contact-link" href={mailto(value)}>

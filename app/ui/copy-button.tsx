@@ -5,10 +5,7 @@ import { Copy } from "./icons.tsx";
 
 const FEEDBACK_MS = 1000;
 
-/**
- * A value to select, and with scripts a button that copies it: "Copied: {label}" for a second (V-039, V-040). Where
- * there is little room the button shows its icon alone.
- */
+/** Renders a value with a copy button, "Copied: {label}" for a second (V-039, V-040). */
 export function CopyButton({
   label,
   value,

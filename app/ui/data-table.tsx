@@ -5,18 +5,16 @@ import { idPart } from "./id-part.ts";
 export type Column<Row> = {
   key: string;
   title: string;
-  /** What is seen of the title, where rows are close together: the rest of it is heard, and shown to who points at it. */
+  /** Short title for dense rows; screen readers and the tooltip get the full one. */
   short?: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end. */
   align?: "end";
-  /** Long texts, which would otherwise be pressed to a word a line; `line` is for what is never broken, like a date and a time. */
+  /** "wide" keeps long text from narrow wrapping; "line" never wraps, such as dates. */
   width?: "wide" | "line";
-  /** Orders the list: the link's target, and how it is ordered now. */
   sort?: { to: string; now?: "ascending" | "descending" };
 };
 
-/** What a table loses for some browsers when it is laid out as something else. */
+/** Explicit roles, because some browsers drop table semantics if CSS changes the layout. */
 const ROLES = {
   table: "table",
   group: "rowgroup",
@@ -28,7 +26,7 @@ const ROLES = {
 type Roles = Partial<typeof ROLES>;
 const NATIVE: Roles = {};
 
-/** A table in a box that scrolls sideways by itself. */
+/** Renders a table in a box that scrolls sideways. */
 export function DataTable<Row>({
   caption,
   hideCaption,
@@ -44,11 +42,9 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What is said instead of an empty table. */
   empty?: ReactNode;
-  /** Names a list, whose rows are cards on narrow screens; a stylesheet may lay it out by this name. */
+  /** List name for stylesheets. Rows of a list are cards on narrow screens. */
   list?: string | undefined;
-  /** The key of the column that names the row: the first, if it is not said. */
   rowHead?: string | undefined;
 }) {
   const id = useId();
@@ -82,7 +78,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Called, not rendered: a list has hundreds of cells, and a component costs more than what it shows. */
+/** Returns a cell. A component would be slow in lists with hundreds of cells. */
 function cellOf<Row>(
   row: Row,
   { key, title, cell, align, width }: Column<Row>,
@@ -91,7 +87,7 @@ function cellOf<Row>(
   const looks = {
     "data-align": align,
     "data-width": width,
-    // The stylesheet shows the title beside the cell where the row is a card.
+    // CSS shows the title as a label in cards.
     ...(roles.table && { "data-column": key, "data-title": title }),
   };
   return isHead ? (

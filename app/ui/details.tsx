@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/** More, for those who want it. With the same `name`, opening one closes the others. */
+/** Renders a disclosure. Opening one closes others of the same `name`. */
 export function Details({
   summary,
   name,
@@ -13,7 +13,7 @@ export function Details({
   open?: boolean;
   children: ReactNode;
 }) {
-  // React 18 has no type for the grouping attribute; it renders it as it is.
+  // React 18 has no type for `name` but renders it.
   const group = name ? { name } : {};
   return (
     <details className="details" open={open} {...group}>

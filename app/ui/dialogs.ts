@@ -4,7 +4,7 @@ import { readHandles } from "./page.ts";
 
 const never = () => () => {};
 
-/** Whether a dialog can be shown over a page: scripts run, and the browser knows dialogs. */
+/** Returns true with JavaScript in a browser that supports dialogs. */
 export function useDialogs(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,12 +13,11 @@ export function useDialogs(): boolean {
   );
 }
 
-/** Whether the page that is open has a form too long for a dialog. */
 export function useLongForm(): boolean {
   return readHandles(useMatches()).longForm ?? false;
 }
 
-/** Whether a page is shown as a dialog over another; else it takes that page's place. */
+/** Returns true if a page opens as a dialog; otherwise it replaces the page. */
 export function useModalRoute(): boolean {
   const isLong = useLongForm();
   return useDialogs() && !isLong;

@@ -5,8 +5,8 @@ import { errorTitle } from "./error-page.tsx";
 import type { LayoutHandle } from "./page.ts";
 
 /**
- * The only reader of the router's unsafe context: Remix's `meta()` never sees what an action answered, so a form that
- * was posted without scripts could not say "Error: " in its title.
+ * Part of the router’s unsafe context, read only here. Remix’s `meta()` gets no action data, so it
+ * could not put "Error: " into a title.
  */
 type RouterState = {
   matches: readonly { route: { id: string; handle?: unknown } }[];
@@ -15,13 +15,12 @@ type RouterState = {
   errors?: Readonly<Record<string, unknown>> | null;
 };
 
-/** The title of the document that is being shown. */
 export function useDocumentTitle(handle: LayoutHandle): string {
   const state = useContext(UNSAFE_DataRouterStateContext);
   return state ? documentTitle(handle, state) : PRODUCT_NAME;
 }
 
-/** "[Error: |Two versions: ]{page}[ - {part}] - {product}". */
+/** Returns "[Error: |Two versions: ]{page}[ - {part}] - {product}". */
 export function documentTitle(handle: LayoutHandle, state: RouterState): string {
   const [error] = Object.values(state.errors ?? {});
   const page =
@@ -38,7 +37,6 @@ export function documentTitle(handle: LayoutHandle, state: RouterState): string 
   return `${prefix}${page} - ${PRODUCT_NAME}`;
 }
 
-/** A text, or what the innermost route that says it makes of its own data. */
 function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) {
   const text = handle[name];
   if (typeof text !== "function") return text;
@@ -46,7 +44,7 @@ function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) 
   return text(speaker && state.loaderData[speaker.route.id]);
 }
 
-/** What a colleague was faster with, to choose between (M-032). */
+/** Detects an edit conflict (M-032). */
 function isConflict(data: unknown) {
   return typeof data === "object" && data !== null && "conflict" in data && data.conflict !== null;
 }

@@ -20,23 +20,21 @@ import { RefusedFormContext } from "./refused-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** The element that the browser hydrates. */
 export const APP_ID = "app";
 
-/** Hides a page that Back has brought from the cache, until its reader is known (ui/elements/session-check.ts). */
+/** Hides a page restored by Back until its reader is verified (ui/elements/session-check.ts). */
 const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type === "back_forward")
 document.documentElement.setAttribute("data-unchecked", "");`;
 
 /**
- * Around pages and errors alike: on the server the whole HTML document, in the browser what its `#app` holds. Head and
- * body are no part of what is hydrated, since extensions put things there, and React throws away all that was typed where
- * it finds what it did not send. So routes say what belongs into the head by `handle` (page.ts): Remix's `meta`, and
- * `links` of any but the root, would not follow to the next page.
+ * Renders the HTML document on the server, and only the content of `#app` in the browser. Head and
+ * body are not hydrated: browser extensions modify them, and on a mismatch React discards typed
+ * values. So routes set head tags by `handle` (page.ts).
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const isRefused = useContext(RefusedFormContext);
-  // Null, not undefined, where nothing has failed.
+  // useRouteError returns null, not undefined, without an error.
   const failed = Boolean(useRouteError()) || isRefused;
   const handle = readHandles(useMatches());
   const isApp = isAppPage(useLocation().pathname) && !failed;
@@ -63,7 +61,6 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** The person whose page it is, as the layout of signed-in pages says. */
 function useReader(): string | undefined {
   const readers = useMatches().map(({ data }) => readMember(data, "reader"));
   return readers.find((reader) => typeof reader === "string");
@@ -80,7 +77,7 @@ type ShellProps = {
 function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & { nonce?: string }) {
   const tags = useHeadTags({ handle, title, failed });
   const reader = useReader();
-  // A cached page that needs a script loads a separate one.
+  // Cached pages load a separate script if they need one.
   const hasElements = !isApp && !failed && !handle.cached;
   return (
     <html lang="en-GB" data-react={isApp || undefined}>
@@ -110,10 +107,7 @@ function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & {
   );
 }
 
-/**
- * The same places in the tree as Shell's, two in html and two in body, or the ids that React counts out would be others
- * than the server's.
- */
+/** Mirrors Shell’s structure, two children in html and two in body, to match the server’s useId. */
 function InPlaceOfShell({ handle: { density }, title, children }: ShellProps) {
   useFollowingHead({ title, density });
   return (

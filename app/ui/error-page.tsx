@@ -17,7 +17,6 @@ function errorStatus(error: unknown) {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** The heading of the page for an error, which is also its title. */
 export function errorTitle(error: unknown): string {
   switch (errorStatus(error)) {
     case 401:
@@ -32,7 +31,7 @@ export function errorTitle(error: unknown): string {
   }
 }
 
-/** The page for an error that nothing nearer has caught (A-041, A-042, AMB-A13). It needs no loader. */
+/** Renders an error that no route caught (A-041, A-042, AMB-A13). Needs no loader data. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <SignedOutFrame>
@@ -41,7 +40,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The page itself, inside whatever frame it happened in. */
 export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   const again = useAgain(error);
   const problem = sessionProblem(error);
@@ -73,12 +71,11 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   );
 }
 
-/** Where to go on from an error, beside the homepage. */
 type Way = { label: string; to: string };
 
 export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
 
-/** The body of a 401 to a form: what its sender can do, and the page that they do it on. */
+/** Body of a 401 to a form: message, and the page to sign in on. */
 type SessionProblem = { title: string; message: string; way: Way };
 
 function sessionProblem(error: unknown): SessionProblem | null {
@@ -96,7 +93,7 @@ function sessionProblem(error: unknown): SessionProblem | null {
     : null;
 }
 
-/** On the page that answers the form, because reloading it sends the form again. */
+/** Renders a link that opens a new tab, because reloading this page submits the form again. */
 function SignInElsewhere({ message, way }: SessionProblem) {
   useEffect(sendAsDocument, []);
   return (
@@ -112,7 +109,6 @@ function SignInElsewhere({ message, way }: SessionProblem) {
   );
 }
 
-/** The same page once more, where that may help. */
 function useAgain(error: unknown): Way | null {
   const { pathname, search } = useLocation();
   const status = errorStatus(error);
@@ -132,7 +128,7 @@ function Explanation({ error }: { error: unknown }) {
   );
 }
 
-/** The browser's router has had no answer, or another than the service's: a proxy's, or a Wi-Fi's (V-002). */
+/** Returns true without a response, or with one from a proxy or Wi-Fi page (V-002). */
 function isUnanswered(error: unknown) {
   if (import.meta.env.SSR || isRouteErrorResponse(error)) return false;
   return classify(error).kind === "network" || /turbo-stream/.test(errorMessage(error));
@@ -147,7 +143,7 @@ function errorReason(error: unknown) {
   return classify(error).message;
 }
 
-/** What a use case has said by refusing; its message is made to be shown (AMB-V06). */
+/** Returns a DomainError’s message, which is written for users (AMB-V06). */
 function domainMessage(error: unknown) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return undefined;
   const data: unknown = error.data;

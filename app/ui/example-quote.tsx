@@ -1,6 +1,5 @@
 import { Badge } from "./badge.tsx";
 
-/** Something that a customer might say. It says that it is made up. */
 export function ExampleQuote({
   className,
   quote,

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Options, type Choice } from "./forms/select-field.tsx";
 
-/** Narrows a list: a GET form, so that what is shown has an address. */
+/** Renders filters as a GET form, so that the result has a URL. */
 export function Filters({
   label,
   chosen,
@@ -12,11 +12,10 @@ export function Filters({
   children,
 }: {
   label: string;
-  /** How many narrow the list now. Filters that say so are folded on a phone. */
+  /** Number of active filters. If set, the form is collapsed on a phone. */
   chosen?: number;
-  /** The address of the list as it is without filters. */
   clear?: string;
-  /** Not folded: something was looked for in them. */
+  /** True to start expanded, after a search inside the filters. */
   open?: boolean;
   children: ReactNode;
 }) {
@@ -55,7 +54,6 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  /** The option that does not narrow the list; without it, one of the others is always chosen. */
   all?: string;
   options: readonly Choice[];
   value: string | undefined;

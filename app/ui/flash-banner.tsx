@@ -4,7 +4,7 @@ import { LinkedText } from "./linked-text.tsx";
 import { Notification } from "./notification.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The message of the last step, in the flow before the h1. With scripts it becomes a toast (AMB-V01). */
+/** Renders the last step’s message above the h1. With JavaScript it becomes a toast (AMB-V01). */
 export function FlashBanner() {
   const flash = useRootData()?.flash;
   const hydrated = useHydrated();

@@ -1,20 +1,15 @@
-/** How long what has just been focused may be mounted anew. */
+/** Time during which a focused element may be remounted. */
 const SETTLING_MS = 1_000;
 
 let latest = 0;
 let placed = false;
 
-/** Whether what has just been shown has put focus where it belongs: the page around it leaves it there. */
+/** Returns true if new content has placed the focus, so the page must not move it. */
 export function isFocusPlaced(): boolean {
   return placed;
 }
 
-/**
- * Moves focus as soon as its target can have it, and once more where that is mounted anew
- * some renders after an answer, and focus falls to the body.
- *
- * @param find what to focus, as it is in the page by then
- */
+/** Focuses an element as soon as possible, and again if it is remounted and loses the focus. */
 export function moveFocus(find: () => HTMLElement | null | undefined) {
   const move = ++latest;
   const until = performance.now() + SETTLING_MS;
@@ -24,7 +19,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
     if (!isThere || document.activeElement === document.body) {
       const target = find();
       target?.focus();
-      // What is not shown yet cannot have it.
+      // A hidden element cannot take the focus.
       isThere = Boolean(target) && document.activeElement === target;
       if (isThere) place();
     }
@@ -33,7 +28,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
   settle();
 }
 
-/** True until everything that came with the same page has been asked. */
+/** Marks the focus as placed until the effects of the same page have run. */
 function place() {
   placed = true;
   queueMicrotask(() => {
@@ -41,15 +36,11 @@ function place() {
   });
 }
 
-/** The heading of the page that is shown. */
 export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
-/**
- * An element, or the question it stands in where that has been answered anew and hides what its answer revealed: then
- * the question is to be answered again.
- */
+/** Returns the element, or its question’s first input if a changed answer hides it. */
 export function focusTarget(element: Element | null): HTMLElement | null | undefined {
   if (!(element instanceof HTMLElement)) return null;
   if (element.getClientRects().length > 0) return element;

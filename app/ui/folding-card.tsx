@@ -1,11 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/**
- * A card beside the matter of a page: open where there is a column for it (from 1024 px), folded shut where it would
- * stand in the way. The heading and the summary are never both there; a browser that cannot open it by its width
- * leaves that to the visitor.
- */
+/** Renders a sidebar card: open from 1024px, collapsed below. Heading or summary is visible. */
 export function FoldingCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -54,7 +54,7 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
   );
 }
 
-/** Whoever waits for an email here waits for one that never arrives anywhere else. */
+/** Emails of the demonstration never arrive in a mailbox. */
 function Demonstration() {
   return (
     <p className="footer-line">

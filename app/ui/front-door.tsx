@@ -1,4 +1,3 @@
-/** The picture of the front door, for heroes and welcome pages. It says nothing that the words do not. */
 export function FrontDoor() {
   return (
     <svg

@@ -4,13 +4,12 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LayoutHandle } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
-/** What stands in the head for one page and not for the next, beside its title. */
+/** Per-page tags for `<head>`, other than the title. */
 type HeadTag =
   | { name: string; content: string }
   | { property: string; content: string }
   | { rel: string; href: string };
 
-/** What a page says of itself to search engines, and where a link to it is shared. */
 export function useHeadTags({
   handle,
   title,
@@ -27,14 +26,13 @@ export function useHeadTags({
   return [
     ...(description ? [{ name: "description", content: description }] : []),
     ...(robots ? [{ name: "robots", content: robots }] : []),
-    // Only for pages that are to be found: those have a description, and keep no robots out.
+    // Tags only for pages that are indexed: those with a description and without robots.
     ...(appUrl && description && !robots
       ? sharingTags({ appUrl, pathname, title, description })
       : []),
   ];
 }
 
-/** The page's one address, and what is shown of it where a link to it is shared. */
 function sharingTags(page: {
   appUrl: string;
   pathname: string;
@@ -59,19 +57,19 @@ function sharingTags(page: {
   return [
     { rel: "canonical", href: url },
     ...Object.entries(tags).map(([property, content]) => ({ property, content })),
-    // The rest of the card is read from the tags above.
+    // Other card tags fall back to the ones above.
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-/** Without what a visitor may add to a path that still leads to the page: slashes. */
+/** Strips extra slashes, which also match the route. */
 function canonicalUrl(pathname: string, appUrl: string): string {
   const url = new URL(appUrl);
   url.pathname = pathname.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return url.href;
 }
 
-/** Brings what is around the page up to date in the browser. Pages with React have no tags but the same for all. */
+/** Updates title and density in the browser. React pages need no other tags. */
 export function useFollowingHead({
   title,
   density,

@@ -1,12 +1,7 @@
-/** How long a message stays that goes by itself (V-019, B-013). */
+/** Default time before a message closes (V-019, B-013). */
 const SHOWN_SECONDS = 10;
 
-/**
- * Hides a message after a time. Its clock stands still while the message is pointed at or holds the focus, and while the
- * page is out of sight (V-021, B-013, AMB-B03).
- *
- * @returns a function that takes the clock and the listeners away
- */
+/** Hides a message later; pauses on hover, focus or a hidden page (V-021, B-013, AMB-B03). */
 export function hideLater(
   message: EventTarget,
   hide: () => void,

@@ -1,4 +1,4 @@
-/** A text as it stands in HTML that is put together from strings, between tags or in double quotes. */
+/** Escapes text for HTML content or double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

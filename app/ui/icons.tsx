@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * The icons of customers' pages. Each repeats what is said in words. They are drawn here because lucide's, which staff
- * pages have, come with 1.3 kB of script that puts them together.
- */
+/** Decorative icons of customer pages. The library of staff pages, lucide, adds 1.3kB of script. */
 export function ArrowLeft() {
   return (
     <Icon>

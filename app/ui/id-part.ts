@@ -1,4 +1,4 @@
-/** A value as a part of an id, which has no spaces; the same in every rendering. */
+/** Returns a value usable in an id, stable across renders. */
 export function idPart(value: string): string {
   return value.replaceAll(/[^\w-]+/g, "-");
 }

@@ -2,13 +2,10 @@ import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { Button } from "./button.tsx";
 
-/** A link that says it throws away what is typed carries this as its state: the reader is not asked again. */
+/** Link state that skips the leave prompt. */
 export const DISCARDS = { discards: true } as const;
 
-/**
- * Asks before a reader leaves what they have typed and not saved, by Escape or by the browser's Back. A step that asks
- * for confirmation leads back to its form instead, by the button that it has for this (WAY_BACK).
- */
+/** Asks before unsaved values are lost by Escape or Back. A confirmation returns to its form. */
 export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   const answer: unknown = useActionData();
   const typed = useRef(false);
@@ -19,7 +16,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     const mark = () => {
       typed.current = true;
     };
-    // A form that has been saved and is shown again is reset.
+    // A saved form that is shown again is reset.
     const forget = () => {
       typed.current = false;
     };
@@ -33,10 +30,10 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   }, [within]);
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // A page below this one is shown over it.
+    // A child page opens on top of this one.
     if (`${nextLocation.pathname}/`.startsWith(`${currentLocation.pathname}/`)) return false;
     if (discards(nextLocation.state)) return false;
-    // What the server has answered shows what was sent, which it has not saved.
+    // A response shows values that were sent but not saved.
     return (
       (typed.current || answer !== undefined) && Boolean(within.current?.querySelector("form"))
     );
@@ -78,7 +75,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   );
 }
 
-/** Asks the same on a page whose main part is a form (AX-2). */
+/** Adds the prompt to a page whose main part is a form (AX-2). */
 export function FormLeavePrompt({ form }: { form: string }) {
   const within = useMemo(
     () => ({
@@ -91,11 +88,11 @@ export function FormLeavePrompt({ form }: { form: string }) {
   return <LeavePrompt within={within} />;
 }
 
-/** The attribute of a button that posts a form to go back to the step before, with what was typed. */
+/** Attribute of a button that posts back to the previous step, with its values. */
 const WAY_BACK = "data-way-back";
 export const wayBack = { [WAY_BACK]: "" };
 
-/** On a page that asks for confirmation, the browser's Back leads to the form; its links lead where they say. */
+/** Makes Back return from a confirmation to its form; links work normally. */
 export function useWayBack(within: RefObject<HTMLElement>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -107,7 +104,6 @@ export function useWayBack(within: RefObject<HTMLElement>) {
   }, [blocker, within]);
 }
 
-/** Presses the button that leads to the step before, where there is one. */
 function goWayBack(within: RefObject<HTMLElement>, stay: () => void) {
   const button = within.current?.querySelector<HTMLButtonElement>(`[${WAY_BACK}]`);
   if (!button) return false;

@@ -1,6 +1,6 @@
 const EMAIL = /(?<![^\s@])([^\s@]+@[^\s@]+\.[^\s@.,;)]+)/;
 
-/** A text that names an address to write to, as a link (AMB-V07). */
+/** Renders text with its email addresses as links (AMB-V07). */
 export function LinkedText({ children }: { children: string }) {
   return children.split(EMAIL).map((part, index) =>
     index % 2 === 1 ? (

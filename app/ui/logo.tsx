@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** The mark: the arched window over a front door, with its glazing bars. */
 export function FanlightArch() {
   return (
     <svg viewBox="0 0 44 26" width="44" height="26" aria-hidden="true" focusable="false">

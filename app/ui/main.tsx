@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where the skip link goes: the one main of a page. */
+/** Renders the page’s only main, the skip link’s target. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -3,17 +3,13 @@ import { Badge } from "./badge.tsx";
 
 export type Milestone = {
   title: string;
-  /** `waiting` is another person's turn, `past` is not needed any more. */
+  /** `waiting`: someone else has to act. `past`: no longer needed. */
   state: "done" | "now" | "waiting" | "later" | "past";
-  /** A Badge: who has it now. */
   badge?: ReactNode;
   detail?: ReactNode;
 };
 
-/**
- * Where a matter is: an arch a milestone, filled when done, amber when it is the reader's turn, edged while others have
- * it, empty later. Several may be under way; the first of them is the current one of the list, which has one at most.
- */
+/** Renders an arch per milestone. The first in progress is aria-current. */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
   const current = items.find(({ state }) => state === "now" || state === "waiting");
   return (

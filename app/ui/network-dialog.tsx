@@ -1,7 +1,7 @@
 import { errorTexts } from "#app/observability/errors.ts";
 import { Button } from "./button.tsx";
 
-/** Says that the service does not answer (V-002). Every page has it, closed, for ui/elements/network-message.ts to open. */
+/** Renders a closed dialog on every page, for ui/elements/network-message.ts to open (V-002). */
 export function NetworkDialog() {
   return (
     <dialog
@@ -12,7 +12,7 @@ export function NetworkDialog() {
       aria-describedby="network-kept"
     >
       <div className="dialog-body">
-        {/* It can open over any page, so no heading level would be right on all of them. */}
+        {/* This is not a heading: it opens over any page, where no single level is right. */}
         <p id="network-problem" className="dialog-title" tabIndex={-1}>
           {errorTexts.network}
         </p>

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce of this response's content security policy; entry.server provides it, the browser never sees it. */
+/** Nonce of the response’s content security policy; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -4,7 +4,7 @@ import type { FlashMessage } from "./root-data.ts";
 
 const PREFIX = { success: "Success: ", error: "Error: ", warning: "Warning: ", info: "" };
 
-/** A message in the flow of a page. `live` when it answers what the visitor has just done. */
+/** Renders a message. `live` if it responds to the user’s last action. */
 export function Notification({
   kind,
   title,

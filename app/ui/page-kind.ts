@@ -1,10 +1,7 @@
-/** The back office, the property step of a journey with its dialogs, the payment by card, and the page of components. */
+/** Back office, property step with its dialogs, card payment, component gallery. */
 const APP = /^\/(?:admin|(?:sell|buy)\/about-the-property|sell\/payment|mocks\/ui)(?:\/|$)/;
 
-/**
- * Returns whether a page loads React. All others are plain: HTML with native forms and links, and the custom elements of
- * ui/elements.
- */
+/** Returns true if a page loads React. All others are HTML with custom elements (ui/elements). */
 export function isAppPage(path: string): boolean {
   return APP.test(path);
 }

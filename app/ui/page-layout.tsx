@@ -9,28 +9,20 @@ import { useSupportEmail } from "./root-data.ts";
 import { StepIndicator, type Step } from "./step-indicator.tsx";
 
 type PageProps = {
-  /** The h1, where the content has none of its own. */
   title?: ReactNode;
-  /** One sentence under the h1. */
   lead?: ReactNode;
-  /** The form whose errors are summed up before the h1. */
   form?: AnyForm;
-  /** What its questions are called there. */
   questionNames?: QuestionNames;
-  /** Where "Back" goes. */
   back?: string;
-  /** Before everything else: breadcrumbs. */
   above?: ReactNode;
-  /** Beside the h1, or under it where that is long: badges. */
   beside?: ReactNode;
-  /** At the end of the h1's line: what can be done here. */
   actions?: ReactNode;
   step?: Step;
   width?: "narrow" | "page" | "wide";
   children: ReactNode;
 };
 
-/** What stands inside main: back link, error summary or message, h1, content. */
+/** Renders the content of main: back link, error summary or message, h1, content. */
 export function Page({ width = "page", children, ...head }: PageProps) {
   return (
     <div className="wrap page" data-width={width}>
@@ -40,7 +32,6 @@ export function Page({ width = "page", children, ...head }: PageProps) {
   );
 }
 
-/** A page that asks: a narrow column of fields, and beside it why we ask and who helps. */
 export function QuestionPage({ aside, children, ...head }: PageProps & { aside?: ReactNode }) {
   return (
     <div className="wrap page">
@@ -99,7 +90,6 @@ function PageTitle({ title, beside, actions }: Pick<PageProps, "title" | "beside
   );
 }
 
-/** One sentence beside a sensitive question. */
 export function WhyWeAsk({
   title = "Why we ask",
   children,
@@ -116,7 +106,6 @@ export function WhyWeAsk({
   );
 }
 
-/** A way to reach a person, in the same place on every page that asks. */
 export function Stuck() {
   const email = useSupportEmail();
   if (!email) return null;

@@ -5,7 +5,7 @@ import { ButtonLink } from "./button.tsx";
 
 const WINDOW = 5;
 
-/** The first page, the last, and up to five around the one shown (M-015, AMB-M08); 0 stands for a gap. */
+/** Returns the first, last and up to five pages around the current; 0 is a gap (M-015, AMB-M08). */
 export function pagesAround(page: number, last: number): number[] {
   const from = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1));
   const around = Array.from({ length: WINDOW }, (_, index) => from + index);
@@ -20,7 +20,6 @@ export function pagesAround(page: number, last: number): number[] {
   return pages;
 }
 
-/** Under every list: how much of it is shown, and the ways to the rest. */
 export function Pager({ count, children }: { count: string; children?: ReactNode }) {
   return (
     <div className="pager">
@@ -76,18 +75,18 @@ export function Pagination({
   );
 }
 
-/** "1 - 10 of 47", of a list with numbered pages (M-014). */
+/** Returns "1 - 10 of 47", for a list with numbered pages (M-014). */
 export function rangeOf({ first, last, total }: { first: number; last: number; total: number }) {
   const [from, to, all] = [first, last, total].map(formatCount);
   return `${from} - ${to} of ${all}`;
 }
 
-/** "Showing 20 of 47"; of a list that is longer than was counted, "Showing 20 of 10,000+". */
+/** Returns "Showing 20 of 47", or "Showing 20 of 10,000+" beyond the count’s limit. */
 export function shownOf({ shown, total, more }: { shown: number; total: number; more?: boolean }) {
   return `Showing ${formatCount(shown)} of ${formatCount(total)}${more ? "+" : ""}`;
 }
 
-/** "Showing n of m items", and a link that shows more of them (V-041); lists may say it in words of their own. */
+/** Renders "Showing n of m items" and a link to more (V-041). */
 export function LoadMore({
   shown,
   total,
@@ -100,19 +99,17 @@ export function LoadMore({
 }: {
   shown: number;
   total: number;
-  /** There are more than were counted. */
+  /** True if there are more rows than were counted. */
   more?: boolean;
   to: string | null;
-  /** More are being loaded. */
   busy?: boolean;
-  /** What is counted. */
   noun?: string;
   label?: string;
-  /** With scripts: adds them to the list instead of following the link. */
+  /** Appends rows instead of following the link. */
   onMore?: () => void;
 }) {
   const open = (event: MouseEvent) => {
-    // A new tab or window is still the link's own.
+    // Let modified clicks open a new tab or window.
     if (!onMore || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onMore();

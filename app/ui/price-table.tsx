@@ -1,7 +1,6 @@
 type PriceRow = {
   label: string;
   hint?: string;
-  /** As shown, like "£1,190.00". */
   amount: string;
 };
 

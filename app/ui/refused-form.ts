@@ -1,8 +1,7 @@
 import { createContext } from "react";
 
 /**
- * Whether this page answers a form without a session (401). It loads no React, because the router
- * would give the page an entry of its own in the browser's history, and reloading that entry would
- * not send the form again.
+ * True on the 401 response to a form. It loads no React: the router would add a history entry, and
+ * reloading that would not submit the form again.
  */
 export const RefusedFormContext = createContext(false);

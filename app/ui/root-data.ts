@@ -1,28 +1,27 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Company } from "#app/platform/company.ts";
 
-/** A message to the visitor about what they have just done, carried over one redirect. */
+/** Message about the last action, carried over one redirect. */
 export type FlashMessage = {
   kind: "success" | "error" | "info" | "warning";
   title: string;
   description?: string;
-  /** How long a success stays as a toast; 10 when not said (V-019). */
+  /** Seconds that a success toast is shown; 10 by default (V-019). */
   seconds?: number;
 };
 
-/** What every page may know. */
 export type RootData = {
   flash: FlashMessage | null;
   supportEmail: string;
   company: Company;
-  /** Of the service itself, for addresses that leave the page: canonical links, pictures for sharing. */
+  /** Base URL of the service, for canonical links and preview images. */
   appUrl: string;
   requestId: string;
-  /** Whether a double stands in for some third party, and shows what it does at /mocks. */
+  /** True if a test double replaces a third party, with pages at /mocks. */
   hasDoubles: boolean;
 };
 
-/** The root loader's data; undefined on a page for an address that nothing answers, and when the loader failed. */
+/** Returns the root loader’s data; undefined for unmatched URLs or if the loader failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }

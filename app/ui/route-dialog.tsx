@@ -12,22 +12,19 @@ const OPEN_BOX = "[role=combobox][aria-expanded=true]";
 type Props = {
   title: ReactNode;
   back: string;
-  /** Where it is not a dialog nothing else is on the page, whose heading this is then. */
+  /** True if, when not a dialog, it is the whole page and needs the h1. */
   isPage?: boolean;
-  /** The id of what leads here, which may be mounted anew meanwhile, or not have been there. */
+  /** Id of the opener, which may have been remounted or never existed. */
   openerId?: string;
   children: ReactNode;
 };
 
-/**
- * A page of its own shown over another: a modal dialog; without scripts, or where its form is long, a panel in the
- * page's place. What is typed is not thrown away unasked.
- */
+/** Renders a route as a modal dialog; a panel without JavaScript or with a long form. */
 export function RouteDialog(props: Props) {
   return useLongForm() ? <Panel {...props} /> : <Dialog {...props} />;
 }
 
-/** Its ways back are Escape, Close and Cancel; focus returns to what opened it. */
+/** Closes with Escape, Close or Cancel, and returns the focus to the opener. */
 function Dialog({ title, back, isPage = false, openerId, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,15 +39,14 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     const opener = current.contains(before) ? null : before;
     current.close();
     current.showModal();
-    // A reader who is typing already is not interrupted. An error summary, which is a place to go to as well, comes
-    // before the heading.
+    // Do not interrupt typing. An error summary takes precedence over the heading.
     if (!opener && before instanceof HTMLElement) before.focus();
     else if (!current.querySelector("[role=alert]")) heading.current?.focus();
-    // Here, so that the browser does not close the dialog by itself, which it does the second time it is asked.
+    // The dialog handles Escape, because the browser closes it anyway on the second one.
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
       if (event.target instanceof Element && event.target.closest("dialog") !== current) return;
-      // It closes its list.
+      // Escape closes the combobox’s list.
       if (event.target instanceof Element && event.target.matches(OPEN_BOX)) return;
       event.preventDefault();
       current.dispatchEvent(new Event("cancel", { cancelable: true }));
@@ -70,7 +66,7 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // One within it, of which React tells too.
+        // React also reports cancel events from inside the dialog.
         if (event.target !== dialog.current) return;
         navigate(back, { preventScrollReset: true, state: KEEP_FOCUS });
       }}
@@ -94,14 +90,13 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
   );
 }
 
-/** A long form; its way back is Cancel, and focus returns to what led to it. */
 function Panel({ title, isPage = false, openerId, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   const scripts = useDialogs();
   const [isOpened] = useState(useNavigationType() !== NavigationType.Pop);
   useEffect(() => {
-    // The page that it takes the place of may have been scrolled down.
+    // The page that it replaces may have been scrolled down.
     if (isOpened) panel.current?.scrollIntoView();
     return () => returnFocus(openerId, null);
   }, [openerId, isOpened]);
@@ -119,14 +114,12 @@ function Panel({ title, isPage = false, openerId, children }: Props) {
   );
 }
 
-/** To what led here, as it is in the page now. */
 function returnFocus(openerId: string | undefined, opener: Element | null) {
   moveFocus(() => focusTarget(openerId ? document.getElementById(openerId) : opener));
 }
 
 const CANCELLED = { ...KEEP_FOCUS, ...DISCARDS };
 
-/** The way out of a dialog, beside its main button. */
 export function DialogCancel({
   back,
   onLeave,

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { isFocusPlaced, pageHeading } from "./focus.ts";
 
 /**
- * After a move to another page without a full load, focus goes to its heading, which is thereby announced. It depends
- * on the path alone: a form posted to the page's own address must keep focus at its new row or its error summary.
+ * Focuses the heading after client-side navigation. Depends on the path only: a form posted to its
+ * own URL keeps the focus on a new row or error summary.
  */
 export function RouteFocus() {
   const location = useLocation();
@@ -15,7 +15,7 @@ export function RouteFocus() {
     if (path.current === location.pathname) return;
     path.current = location.pathname;
     if (latest.current.hash || keepsFocus(latest.current.state)) return;
-    // A dialog that was saved has given it back to its opener.
+    // A dialog that was saved has returned the focus to its opener.
     if (isFocusPlaced()) return;
     const target = document.querySelector<HTMLElement>("[data-route-focus]") ?? pageHeading();
     if (!target) return;
@@ -25,7 +25,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Links that must not move focus (tabs, closing a dialog) carry this as their state. */
+/** Link state that keeps the focus (tabs, closing a dialog). */
 export const KEEP_FOCUS = { keepFocus: true } as const;
 
 function keepsFocus(state: unknown) {

@@ -10,11 +10,10 @@ type Person = { first_name: string; last_name: string; type: "admin" | "customer
 
 type SignedInProps = {
   user: Person;
-  /** The estate agent's office, for a customer who came by invitation (AMB-F04). */
+  /** Estate agent’s office, for an invited customer (AMB-F04). */
   officeName?: string | null;
 };
 
-/** The layout route of a customer's pages. */
 export function SignedInLayout(props: SignedInProps) {
   return (
     <SignedInFrame {...props}>

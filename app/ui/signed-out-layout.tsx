@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { SiteFrame } from "./site-frame.tsx";
 import { VisitorHeader } from "./visitor-header.tsx";
 
-/** The layout route of pages for visitors. */
 export function SignedOutLayout() {
   return (
     <SignedOutFrame>
@@ -16,7 +15,7 @@ export function SignedOutFrame({
   theme = "light",
   children,
 }: {
-  /** Of the navigation header (H-007). */
+  /** Theme of the header (H-007). */
   theme?: "light" | "dark";
   children: ReactNode;
 }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Main } from "./main.tsx";
 
-/** What is around every page of visitors and customers. */
 export function SiteFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -4,16 +4,13 @@ import { type Said, type WhoHasIt as Who, YOU } from "#app/domain/stages/who.ts"
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
-/** The seven stages of a matter: all of them, in their order. Without styles it is a list that says the same. */
 export function StageList({
   stages,
   ended = "Fell through",
   beside,
 }: {
   stages: readonly ShownStage[];
-  /** How the reader calls a matter that ended before completion. */
   ended?: "Fell through" | "Aborted";
-  /** What staff do with a note, by its id. */
   beside?: (note: ShownStage["notes"][number]) => ReactNode;
 }) {
   return (
@@ -119,7 +116,6 @@ function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_
   );
 }
 
-/** By when the reader has to do what is theirs, who has the stage that is under way, and by when others were past it, in a card. */
 export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | null }) {
   if (due.length === 0 && !who) return null;
   const by_when = who?.by_when;
@@ -144,7 +140,7 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
   );
 }
 
-/** A day that is still to come comes first: beside a word in red it was taken for one that has gone by. */
+/** Shows a future day first: next to red text it was mistaken for a missed one. */
 function LaterThanUsual({ said: { day, usual } }: { said: Pick<Said, "day" | "usual"> }) {
   return (
     <>
@@ -154,7 +150,6 @@ function LaterThanUsual({ said: { day, usual } }: { said: Pick<Said, "day" | "us
   );
 }
 
-/** The seven in one line, for a page where all of them are done. */
 export function StageLine({ stages }: { stages: readonly ShownStage[] }) {
   return (
     <ol className="stage-row">
@@ -178,10 +173,10 @@ const PANES = [
   "M222.1 72.1A112 112 0 0 1 232 118L158 118A38 38 0 0 0 155 103.2Z",
 ];
 
-/** The whole matter: seven panes from left to right, one a stage. The list beside it says the same. */
+/** Draws the stages as a fan of seven panes. The list next to it says the same. */
 export function StageFan({ states }: { states: readonly ShownStage["state"][] }) {
   const panes = states.map((state, index) => ({ state, path: PANES[index] ?? "" }));
-  // The edge of the one that is under way lies over its neighbours.
+  // The current pane’s border overlaps its neighbours.
   const inOrder = panes.toSorted((a, b) => Number(a.state === "now") - Number(b.state === "now"));
   return (
     <svg

@@ -1,13 +1,12 @@
 import { counted } from "#app/domain/fields/words.ts";
 export type Step = {
-  /** What this part is about. */
   section: string;
   step: number;
   of: number;
   minutesLeft?: number;
 };
 
-/** "Step 2 of 5, about 3 minutes left", and an arch a step: filled is done, amber is now. */
+/** Renders "Step 2 of 5, about 3 minutes left", with an arch per step. */
 export function StepIndicator({ section, step, of, minutesLeft }: Step) {
   return (
     <div className="step-indicator">

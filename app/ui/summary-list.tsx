@@ -2,23 +2,18 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ContactLink } from "./contact-link.tsx";
 
-/** Said where there is nothing to say. */
 export const NOT_PROVIDED = "Not provided";
 
 export type SummaryRow = {
   term: string;
-  /** "Not provided" when empty. */
+  /** "Not provided" if empty. */
   description: ReactNode;
-  /** A text that is an email to write to, or a number to call. */
   by?: "email" | "phone";
-  /** Where the answer is changed; the hidden text says which, like "date of birth". */
+  /** Link to change the answer; `hiddenText` names it, like "date of birth". */
   change?: { to: string; hiddenText: string };
 };
 
-/**
- * Check your answers, and any list of facts; `grid` puts short facts side by side, `side` is for a narrow column beside
- * the matter.
- */
+/** Renders a list of facts. `grid` puts short ones side by side, `side` is for a sidebar. */
 export function SummaryList({
   rows,
   layout,

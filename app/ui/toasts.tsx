@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 
-/** Sent only to those who get a message. */
+/** The toast is lazy, so that only pages with a message load it. */
 const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }));
 
 type Shown = { id: number; flash: FlashMessage };
 
-/** The status region is always in the page, empty, so that what arrives in it is announced. */
+/** Renders toasts in a status region that is always in the page, so that they are announced. */
 export function Toasts() {
   const flash = useRootData()?.flash;
   const [shown, setShown] = useState<Shown[]>([]);

@@ -1,4 +1,3 @@
-/** Short names in as many columns as there is room for. */
 export function TopicList({ topics }: { topics: readonly string[] }) {
   return (
     <ul className="topic-list">

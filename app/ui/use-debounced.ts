@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/**
- * Runs the last of several works that are asked for within a time, and none after the page is left.
- *
- * @param time_ms 0 runs each at once
- */
+/** Runs only the last call within a time (0: each immediately), and none after unmount. */
 export function useDebounced(time_ms: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [waits, setWaits] = useState(false);

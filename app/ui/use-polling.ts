@@ -2,12 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isServiceReachable } from "./elements/network-message.ts";
 
-/**
- * Reads the page's data again and again. While the service does not answer nothing is read, because a read that fails puts an
- * error in the place of the page.
- *
- * @param waitsFor what the page shows of the work that it waits for, which is another with each answer; null once it is done
- */
+/** Polls while `waitsFor` is set, if the service is up: a failed load replaces the page. */
 export function usePolling(waitsFor: unknown, time_ms: number) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

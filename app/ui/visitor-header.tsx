@@ -4,13 +4,12 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The header of every public page (G-002 to G-005, H-007). On small screens its links are a menu that opens without scripts. */
+/** Renders the header of public pages (G-002 to G-005, H-007). */
 export function VisitorHeader({
   theme = "light",
   follows,
 }: {
   theme?: "light" | "dark";
-  /** Stays in view on a long page. */
   follows?: boolean;
 }) {
   return (

@@ -23,19 +23,20 @@ const TITLE = "Your dates in your calendar";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Its answer holds the address. */
+/** Not cached because the response contains the address. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `calendar-address ${id}`;
 
-/** Shows whether the reader has a private calendar address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const since = await readCalendarAddress(db, user.id);
   return { since: since && customerMoment(since), form_key: newFormKey(formName(user.id)) };
 }
 
-/** Makes or renews the address, and shows it in the answer, since it is kept as a digest; or ends it. */
+/**
+ * Creates, renews or deletes the calendar address. Only its hash is stored, so it is shown once.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireCustomer(request);
   const here = paths.yourCalendar();

@@ -20,7 +20,6 @@ export const handle: PageHandle = { title: TITLE };
 
 const FORM = "correction";
 
-/** Asks staff for a correction that a customer cannot make. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireCustomer(request);
   return { form_key: newFormKey(FORM) };

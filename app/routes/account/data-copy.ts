@@ -6,7 +6,6 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { storedZip } from "../stored-zip.server.ts";
 
-/** Downloads the copy of the reader's own data. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const user = await requireFreshSignIn(request, paths.yourData.page());
   const copy = readCopyToFetch(db, { id, user_id: user.id });

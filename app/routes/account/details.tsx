@@ -36,13 +36,13 @@ const TITLE = "Your phone number and address";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Each change is an event that staff read, and an email. */
+/** Limited because each change sends an email and an event that staff read. */
 const CHANGES_A_DAY = 10;
 const DAY = 24 * 60 * 60;
 
 const typedOf = (user_id: ReaderId) => ({ user_id, name: "own-details" });
 
-/** How a customer can be reached, which they change themselves until their sale or purchase completes (CU-13). */
+/** Returns the contact details that customers can edit until their matter completes (CU-13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
   const {

@@ -15,7 +15,9 @@ const TITLE = "Stop these emails";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/** Page of a link in an email, signed in or not. Opening it changes nothing, because scanners of mailboxes open every link. */
+/**
+ * Returns the email opt-outs of a link. Changes nothing, because mailbox scanners open every link.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const wanted = await readWantedEmails(db, reader);
@@ -26,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   });
 }
 
-/** The buttons of the page, or a mailbox that posts by itself (RFC 8058) and follows no redirect. */
+/** Handles the buttons and one-click unsubscribe (RFC 8058), which follows no redirect. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const form = await readForm(request);
@@ -88,7 +90,6 @@ function Kinds({ kinds }: { kinds: readonly { kind: string; label: string; about
   );
 }
 
-/** What nobody can switch off. */
 function ServiceEmails() {
   return (
     <>

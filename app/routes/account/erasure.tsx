@@ -25,7 +25,6 @@ const FORM = "erasure";
 
 const STAFF = "You have a staff account, so you can’t delete your data here. Ask an administrator.";
 
-/** Lists what will be erased and what stays until when. A customer may ask even when nothing can be erased yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const { under_way, keeps, account } = await planErasure(db, user.id);
@@ -70,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Takes no fresh sign-in: it keeps what there is. */
+/** Withdraws an erasure request. Needs no fresh sign-in because nothing is deleted. */
 async function withdraw(user_id: string) {
   try {
     await inTransaction(db, (trx) => withdrawErasure(trx, user_id));

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Arranged, type MatterSummary, NOUNS, type Start, type View } from "./matters.ts";
 
-/** The latest as a card, the earlier ones after it (F-006 to F-010). */
+/** Renders the latest matter as a card and the earlier ones below (F-006 to F-010). */
 export function MatterCards({
   view,
   matters,
@@ -37,7 +37,6 @@ export function MatterCards({
   );
 }
 
-/** A sale or purchase that is a draft only. */
 function StartCard({
   start: { id, address, page },
   view,
@@ -116,7 +115,7 @@ function MatterCard({
   );
 }
 
-/** What the customer has to do, or waits for (F-007, AMB-F01). */
+/** Renders what the customer has to do or is waiting for (F-007, AMB-F01). */
 function StateBadge({ state }: { state: MatterSummary["state"] }) {
   switch (state) {
     case "needed":
@@ -132,7 +131,7 @@ function StateBadge({ state }: { state: MatterSummary["state"] }) {
   }
 }
 
-/** Something new, of either kind: each begins at its own welcome page (F-014 to F-016). */
+/** Renders the buttons that start a sale or purchase at its welcome page (F-014 to F-016). */
 export function AddNew() {
   return (
     <div className="cluster button-row">

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/purchases/buyers-place.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 
-/** Which of a customer's matters /welcome-back shows, and how (F-005 to F-013). */
+/** The choice and order of the matters on /welcome-back (F-005 to F-013). */
 
 const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
@@ -14,22 +14,20 @@ export function isView(name: string): name is View {
   return VIEWS.some((view) => view === name);
 }
 
-/** What one of them is called. */
 export const NOUNS = { sales: "sale", purchases: "purchase" } as const satisfies Record<
   View,
   string
 >;
 
 export type MatterSummary = {
-  /** Of the sale or the purchase intent. */
   id: string;
   address: string;
   complete: boolean;
-  /** How it stands, where there is something to say: `paying` waits for the bank or for us, and not for the customer. */
+  /** Status badge. `paying`: the bank or Fanlight still has to confirm the payment. */
   state: "needed" | "paying" | "unpaid" | "running" | "over";
-  /** "Stage 3 of 7: searches", of a complete one; null where there is nothing to say, or nobody may know. */
+  /** Current stage, "Stage 3 of 7: searches"; null for a draft or if the reader may not see it. */
   where: string | null;
-  /** Where a complete one opens (F-021). */
+  /** Dashboard of a complete matter (F-021). */
   dashboard: string;
 };
 
@@ -51,7 +49,7 @@ export function matterState({
   return payment_failed ? "unpaid" : "needed";
 }
 
-/** Where a complete one is, from what is kept of it, or that the sale goes on without its buyer. */
+/** Returns the stored stage of a complete matter, or that the sale continues without this buyer. */
 export function matterPlace({
   complete,
   place,
@@ -61,7 +59,7 @@ export function matterPlace({
   complete: boolean;
   place: string | null;
   buyers_place?: BuyersPlace | null;
-  /** The purchase itself fell through, whoever has bought since. */
+  /** This purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;
 }) {
   if (!complete) return null;
@@ -73,19 +71,16 @@ export function matterPlace({
   return stage ? `Stage ${stageNumber(stage)}` : null;
 }
 
-/** One that is only typed so far. */
 export type Start = {
   id: string;
-  /** As far as it is typed. */
   address: string;
-  /** Its form. */
   page: string;
   created_at: Date;
 };
 
 type Dated = readonly { created_at: Date }[];
 
-/** The view asked for, else the kind with the newest item, which an invitation is, too (AMB-F02, C16). */
+/** Returns the requested view, or the kind with the newest matter or invitation (AMB-F02). */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
   const found = VIEWS.find((view) => view === asked);
   if (found) return found;
@@ -96,18 +91,13 @@ export function chosenView(asked: string | null, lists: { sales: Dated; purchase
 
 export type Arranged = {
   latest: MatterSummary | null;
-  /** Earlier ones, which are archived (AMB-F01). */
+  /** Earlier matters, archived (AMB-F01). */
   previous: readonly MatterSummary[];
-  /** Where the archived toggle leads, for staff who have earlier ones. */
+  /** Target of the archive toggle; null for customers and if there are no earlier matters. */
   toggle: "show" | "hide" | null;
 };
 
-/**
- * The newest as a card and the others as previous. Customers always see them all; staff, who collect test matters,
- * see earlier ones when they ask for them (F-009 to F-012, AMB-F01).
- *
- * @param matters newest first.
- */
+/** Splits matters, newest first. Staff see earlier ones on request (F-009 to F-012, AMB-F01). */
 export function arrange(
   matters: readonly MatterSummary[],
   reader: { isAdmin: boolean; archivedShown: boolean },

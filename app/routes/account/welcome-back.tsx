@@ -48,7 +48,7 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
-  // What cannot be loaded is reported, and the rest of the page is shown (F-022).
+  // A list that fails to load is reported and left out of the page (F-022).
   const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
@@ -117,7 +117,7 @@ async function requireKnownCustomer(request: Request) {
   return requireCustomer(request);
 }
 
-/** @throws NotFoundError for what is not the visitor's, or not at all (AMB-A10). */
+/** Continues a matter. Throws NotFoundError if it is missing or someone else’s (AMB-A10). */
 async function resume(
   user: SignedIn & Reader,
   chosen: { sale?: string | undefined; purchase?: string | undefined },
@@ -185,10 +185,7 @@ function YourAccount() {
 
 type ListedGift = { id: string; address: string };
 
-/**
- * The page of a person who only gives money towards a purchase: they have never been here before, and have neither a sale
- * nor a purchase to choose (CU-22).
- */
+/** Renders the page for someone who only gives money towards a purchase (CU-22). */
 function ForGiftor({ first_name, gifts }: { first_name: string; gifts: readonly ListedGift[] }) {
   return (
     <Page
@@ -205,7 +202,6 @@ function ForGiftor({ first_name, gifts }: { first_name: string; gifts: readonly 
   );
 }
 
-/** Gifts towards other people’s purchases. */
 function Gifts({ gifts }: { gifts: readonly ListedGift[] }) {
   return (
     <section className="stack" aria-labelledby="gifts">
@@ -234,7 +230,7 @@ function tabs(view: View) {
   ];
 }
 
-/** For staff only (F-011, F-012). */
+/** Renders the archive toggle, for staff only (F-011, F-012). */
 function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" }) {
   return (
     <p>
@@ -247,7 +243,6 @@ function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" 
   );
 }
 
-/** Returns the sales and purchases that are drafts only. They are offered on any device. */
 async function readStarts(user_id: ReaderId): Promise<Record<View, Start[]>> {
   const [sales, purchases] = await Promise.all([
     listUnfinishedDrafts(db, "sell", user_id),
@@ -269,12 +264,7 @@ async function readStarts(user_id: ReaderId): Promise<Record<View, Start[]>> {
   };
 }
 
-/**
- * Deletes a draft of this person that is no record yet.
- *
- * @param forget its id; before drafts had one, whose it was: "sales" or "purchases"
- * @returns the list that it was on
- */
+/** Deletes a draft and returns its list. Old drafts have no id and send "sales" or "purchases". */
 async function startOver(user_id: ReaderId, forget: string): Promise<View> {
   const { sales, purchases } = await readStarts(user_id);
   const isSale = forget === "sales" || sales.some(({ id }) => id === forget);

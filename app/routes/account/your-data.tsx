@@ -26,11 +26,10 @@ export const handle: PageHandle = { title: "Your data" };
 
 const FORM = "data-copy";
 
-/** Each copy is a job, a ZIP and an email (SE-10). */
+/** Limited because each copy is a job, a ZIP file and an email (SE-10). */
 const COPIES_A_DAY = 3;
 const DAY = 24 * 60 * 60;
 
-/** Lists the data held on the reader, and the state of their copy. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   return {

@@ -22,7 +22,6 @@ const TITLE = "Your emails";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Saves which emails a customer wants. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { wanted: await readWantedEmails(db, await requireCustomer(request)) };
 }

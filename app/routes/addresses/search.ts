@@ -6,10 +6,10 @@ import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
-/** A person who types reaches this by far less; who asks more often pays nothing and costs us. */
+/** Rate limit of lookups, which cost money. A person typing stays far below it. */
 const LIMIT = { limit: 30, seconds: 60 };
 
-/** Suggestions while an address is typed (C-078, V-045, AMB-C17); without scripts the form itself asks. */
+/** Returns address suggestions for a typed query (C-078, V-045, AMB-C17). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
   const allowed = await takeOneTurn(db, { key: `addresses:${id}`, ...LIMIT });

@@ -38,7 +38,7 @@ export default function AdminLayout() {
   );
 }
 
-/** What fails inside keeps the staff's way around (AMB-A13). */
+/** Shows errors inside the staff layout, to keep its navigation (AMB-A13). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
@@ -51,7 +51,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** On every page of the back office while the database is restored and no one has ended that. */
+/** Renders a banner on every staff page until someone ends the restored state. */
 function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
   return (
     <div className="wrap page" data-width="wide" data-below="close">

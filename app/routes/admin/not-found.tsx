@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 
-/** Whatever no other address of the staff answers; the layout says so. */
+/** Answers unknown staff URLs with 404, shown by the layout. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "enter");
   throw data(null, { status: 404 });
 }
 
-/** Never seen: without it this would be no page, and the 404 a bare text. */
+/** This empty component is required: a route without one would send the 404 as plain text. */
 export default function NotFound() {
   return null;
 }

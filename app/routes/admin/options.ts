@@ -17,21 +17,18 @@ const LISTS = {
   solicitors: listSolicitorOptions,
 };
 
-/** What the audit log calls them. */
 const LIST_NAMES = {
   "estate-agents": "estate_agents",
   "lawyer-groups": "lawyer_groups",
   solicitors: "lawyer_groups",
 } as const;
 
-/** What can be chosen from in a box that is typed in. */
 export type OptionsOf = keyof typeof LISTS;
 
 const MAX_SUGGESTED = 20;
 
 const findQuery = z.object({ find: filters.search() });
 
-/** The options that fit what is typed into a field for one of very many. */
 export async function loader({ request, params: { of = "" } }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   if (!isOptionsOf(of)) throw data(null, { status: 404 });

@@ -12,14 +12,12 @@ import { SignOut } from "#app/ui/signed-in-layout.tsx";
 import { IfMay, useMay } from "./kit/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
-/** The top bar of every staff page, and the page under it. */
 export function StaffFrame({
   user,
   shortcut,
   children,
 }: {
   user: { first_name: string; last_name: string } | null;
-  /** Whether the key "s" leads to the search box. */
   shortcut: boolean;
   children: ReactNode;
 }) {
@@ -75,7 +73,7 @@ function Places() {
   );
 }
 
-/** Says whether the page is there, or under it. NavLink does the same at several times the work, and a page has sixteen. */
+/** Renders a link that marks the current section. NavLink is several times slower. */
 function Place({ to, label }: { to: string; label: string }) {
   const page = useLocation().pathname.toLowerCase();
   const isHere = page === to || page.startsWith(`${to}/`);
@@ -86,7 +84,7 @@ function Place({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Opens and closes without scripts; with them it also closes as people expect (I-055, I-057 to I-059, AMB-I02). */
+/** Renders the menu, which works without JavaScript (I-055, I-057 to I-059, AMB-I02). */
 function Menu({ shortcut }: { shortcut: boolean }) {
   const { pathname, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
@@ -126,15 +124,12 @@ function Menu({ shortcut }: { shortcut: boolean }) {
   );
 }
 
-/**
- * An open menu closes on a press outside it, on Escape and on a move to another page, and Tab goes round inside it
- * (I-057 to I-059).
- */
+/** Closes the menu on an outside click, Escape or navigation, and traps Tab (I-057 to I-059). */
 function useClosingMenu(menu: RefObject<HTMLDetailsElement>) {
   const { key } = useLocation();
   const shownAt = useRef(key);
   useEffect(() => {
-    // What was opened before the scripts arrived stays open.
+    // Keep a menu open that was opened before hydration.
     if (shownAt.current === key) return;
     shownAt.current = key;
     if (menu.current) menu.current.open = false;
@@ -176,7 +171,6 @@ function wrapFocus(details: HTMLDetailsElement, event: KeyboardEvent) {
   to?.focus();
 }
 
-/** Where staff go most, in the bar itself where it has room. */
 const places = [
   { label: "Transactions", to: paths.admin.transactions() },
   { label: "Groups", to: paths.admin.transactionsGroups() },
@@ -186,7 +180,7 @@ const places = [
   { label: "Stats & Metrics", to: paths.admin.stats() },
 ] as const;
 
-/** The menu in its order (I-040 to I-051). What is disabled is a text: its page opens by address only (AMB-I01). */
+/** The menu’s items in order (I-040 to I-051). Disabled ones are plain text (AMB-I01). */
 const menu: readonly { label: string; to: string | null }[] = [
   { label: "Transaction Feed", to: null },
   { label: "Transactions", to: paths.admin.transactions() },

@@ -58,7 +58,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Returns the rest of the page: the properties to choose from, and the lists of people. */
 async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: PurchaseDraft) {
   return {
     properties: await listOfferedProperties(buyer_id, answers.searched),
@@ -67,7 +66,7 @@ async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: PurchaseD
   };
 }
 
-/** A property whose address has changed since it was chosen is chosen again. */
+/** Clears the chosen property if its address changed since it was chosen. */
 function withoutStaleChoice(
   answers: PurchaseDraft["answers"],
   properties: readonly { property_id: string; address: string }[],
@@ -78,7 +77,7 @@ function withoutStaleChoice(
   return { ...answers, property_id: undefined };
 }
 
-/** The lookup of a postcode, a button of the lists of people, Continue, or "keep", which asks for nothing. */
+/** Handles the postcode lookup, list buttons, Continue, and "keep", which only saves. */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const { buyer } = page;
@@ -94,7 +93,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return button ? afterListButton(typed, button) : typed;
   };
   if (intent === KEEP_INTENT) {
-    // A post of the typing page may arrive after the same form was submitted.
+    // Ignore an autosave that arrives after the form was submitted.
     if (version === (page.purchase?.version ?? 0)) await changePurchaseDraft(page, change);
     return onlyKept();
   }
@@ -106,12 +105,12 @@ export async function action({ request }: ActionFunctionArgs) {
       const people = draft[button.list.name === "buyers" ? "buyers" : "giftors"];
       return redirect(listButtonPath(button, people, page.query), 303);
     }
-    // The draft has the properties found, and the page shows them at its own address.
+    // The draft stores the properties found; redirect to show them.
     if (lookup?.searched && isPostedAsDocument(request)) {
       return redirect(paths.buy.aboutTheProperty(page.query), 303);
     }
   } catch (error) {
-    // Continue was pressed twice, and the first press has made the purchase.
+    // A double submit: the first one created the purchase.
     const isMade = error instanceof ChangedElsewhereError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a purchase");
   }
@@ -130,7 +129,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const refuse = (refusal: Refusal) =>
     again(refusedReply(submission, refusal), refusal.status, refusal.version);
   if (refusal) return refuse(refusal);
-  // The other questions are not judged before Continue.
+  // The other questions are not validated before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
   const own_address = page.person.correspondence_address;

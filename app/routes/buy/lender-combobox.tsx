@@ -5,7 +5,6 @@ import { fits, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 
 const asOption = (lender: string) => ({ value: lender, label: lender });
 
-/** The lender as a box to type into, over the list of the select. */
 export function LenderCombobox({
   name,
   value: _,

@@ -12,10 +12,7 @@ import type { LenderCombobox } from "./lender-combobox.tsx";
 
 const asChoice = (value: string) => ({ value, label: value });
 
-/**
- * Who lends (D-032 to D-035, AMB-D08): a select, which phones show in their own way; with a mouse, a box to type into,
- * since a hundred names are long to scroll.
- */
+/** Asks for the lender (D-032 to D-035, AMB-D08): a native select, or with a mouse a combobox. */
 export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
   const box = useBox(field.id);
   const kept = stored && !isLender(stored) ? [stored] : [];
@@ -46,10 +43,9 @@ export function LenderField({ stored, ...field }: FieldProps & { stored: string 
 
 const LABEL = "Who is your mortgage lender?";
 
-/** The combobox that replaces the select, and the option that was chosen in the select. */
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
-/** @returns null for the select: without a mouse, while it is being used, and where the code of the box does not come */
+/** Returns null, for a select: without a mouse, while in use, or if the code fails to load. */
 function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);
   const fine = useFinePointer();
@@ -71,7 +67,7 @@ function useBox(id: string) {
 
 const FINE_POINTER = "(any-hover: hover) and (pointer: fine)";
 
-/** Whether the visitor points with something like a mouse. Never on the server, nor in the first rendering. */
+/** Returns true if the pointer is a mouse. False on the server and in the first render. */
 function useFinePointer(): boolean {
   return useSyncExternalStore(
     subscribe,

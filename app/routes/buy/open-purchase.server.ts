@@ -24,7 +24,7 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** Which purchase a step of buying is about, and who may open the step (C-090, C-091, AMB-C14, AMB-C15). */
+/** The purchase of a buying step, and who may open it (C-090, C-091, AMB-C14, AMB-C15). */
 
 export const BUY_PAGES = {
   welcome: paths.buy.welcome,
@@ -38,20 +38,17 @@ export type OpenPurchase = {
   buyer: SignedIn & Reader;
   person: Person;
   id: string;
-  /** The record; null while the purchase is a draft only. */
+  /** Null while the purchase is only a draft. */
   purchase: Purchase | null;
-  /** The draft as it is stored; null when nothing is typed that is not saved. It is untrusted. */
+  /** Draft as stored, untrusted; null if everything is saved. */
   stored: unknown;
-  /** For the addresses of the other steps. */
   query: { purchase: string };
 };
 
 /**
- * Opens a step for a purchase, as findMatter finds it. Throws as findMatter.
- *
- * @throws a redirect: to the role's entry without a session, to /welcome-back when the purchase is complete, to the first
- *   unfinished step when this one comes later, to about-you when the purchase cannot be loaded; a 404 for a purchase that does
- *   not exist or is another person's (AMB-A10)
+ * Opens a step of the purchase that findMatter returns.
+ * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
+ * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
  */
 export async function openPurchase(
   request: Request,
@@ -78,26 +75,25 @@ export async function openPurchase(
   return { buyer, person, id, purchase: purchase ?? null, stored, query };
 }
 
-/** As openPurchase, for the steps that need the record. */
+/** Opens a step like openPurchase, for the steps that need the record. */
 export async function openSavedPurchase(
   request: Request,
   step: "terms-and-conditions" | "whats-included",
   named?: string,
 ): Promise<OpenPurchase & { purchase: Purchase }> {
   const { purchase, ...rest } = await openPurchase(request, step, named);
-  // openPurchase redirects where the step before is unfinished, so this is for the compiler.
+  // This is for the compiler: openPurchase redirects if the step before is unfinished.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }
 
-/** Returns the step where a saved purchase continues; its last one when it is complete. */
 export function resumePurchasePath({ id, ...progress }: MatterProgress & { id: string }): string {
   return BUY_PAGES[resumeStep(BUYER_STEPS, progress) ?? "whats-included"]({ purchase: id });
 }
 
 type Target = { id: string; buyer_id: ReaderId };
 
-/** @returns null when the buyer has no such record; undefined when about-you continues although it cannot be loaded */
+/** Returns null without a record; undefined if about-you continues after a failure. */
 async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
   const { id, buyer_id: user_id } = target;
   try {
@@ -115,7 +111,7 @@ async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase |
   }
 }
 
-/** Terms that were ticked and could not be saved count at the last step, which saves them first (AMB-C10). */
+/** Counts terms still to be saved as accepted at the last step, which saves them (AMB-C10). */
 async function readProgress(purchase: Purchase, { id, buyer_id }: Target, step: BuyerStep) {
   const { complete, terms_accepted } = purchase;
   if (terms_accepted || step !== "whats-included") return { complete, terms_accepted };

@@ -11,12 +11,11 @@ import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
 const FINDER_ID = "find-property";
-/** What its button posts as `intent`. */
 export const FIND_PROPERTY = "property.find";
 
 type Property = { property_id: string; address: string };
 
-/** Finds the property by its postcode among those that are for sale with us (D-010 to D-017, AMB-D03). */
+/** Finds the property by postcode among current sales (D-010 to D-017, AMB-D03). */
 export function PropertyFinder({
   postcode,
   choice,
@@ -30,7 +29,6 @@ export function PropertyFinder({
   properties: readonly Property[];
   legend?: string;
   hint?: string;
-  /** Whoever asks has to choose one of the properties. */
   withoutWayOut?: boolean;
 }) {
   const results = useFocusOnResults(properties);
@@ -42,7 +40,7 @@ export function PropertyFinder({
         {found(properties.length)}
       </p>
       <div ref={results}>
-        {/* What each choice was said to be: its seller may change it before this form is sent. */}
+        {/* Address of each choice as shown, to detect a change by its seller before the submit. */}
         {properties.map(({ property_id, address }) => (
           <input key={property_id} type="hidden" name={`offered.${property_id}`} value={address} />
         ))}
@@ -71,17 +69,17 @@ function found(count: number) {
   return `${counted(count, "property", "properties")} found`;
 }
 
-/** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
+/** Renders the postcode field. An empty one disables the button (D-011, D-012). */
 function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);
   const [empty, setEmpty] = useState(value.trim() === "");
   const [left, setLeft] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  // A postcode may have been typed before React came.
+  // A postcode may have been typed before hydration.
   useEffect(() => setEmpty(box.current?.value.trim() === ""), []);
   const required = hydrated && empty && left ? ["Required"] : [];
-  // What the server has said stands in the summary as well.
+  // Server errors are in the summary too.
   const shown = { ...field, errors: field.errors ?? required };
   return (
     <FieldFrame {...shown} label="Postcode" hint={hint}>
@@ -115,7 +113,6 @@ function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint
   );
 }
 
-/** New results are where the visitor continues; the first page comes with its own focus. */
 function useFocusOnResults(properties: readonly Property[]) {
   const box = useRef<HTMLDivElement>(null);
   const shown = properties.map(({ property_id }) => property_id).join();

@@ -9,22 +9,16 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { FIND_PROPERTY } from "./property-finder.tsx";
 
-/** A lookup tells what is for sale where: no one needs more than these (AMB-D02). */
+/** Rate limit, because lookups reveal which properties are for sale (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
 
 type Lookup = {
-  /** The postcode whose properties are offered. */
   searched?: string;
   problems: Record<string, string[]>;
   status?: number;
 };
 
-/**
- * Looks up the postcode that was typed into the finder (D-010, D-012, D-014, D-017).
- *
- * @param user_id who asks
- * @returns null when the form was not posted by the finder's button
- */
+/** Looks up the posted postcode, if the finder’s button was used (D-010, D-012, D-014, D-017). */
 export async function lookUpPosted(form: FormData, user_id: ReaderId): Promise<Lookup | null> {
   if (formText(form, "intent") !== FIND_PROPERTY) return null;
   return lookUpPostcode(user_id, formText(form, "postcode"));
@@ -46,10 +40,7 @@ function problem(message: string, status?: number): Lookup {
   return { problems: { postcode: [message] }, status };
 }
 
-/**
- * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that no
- * one knows (D-014).
- */
+/** Returns the properties on offer; a failure looks like an unknown postcode (AMB-D02, D-014). */
 export async function listOfferedProperties(buyer_id: ReaderId, searched: string | undefined) {
   if (!searched) return [];
   const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {

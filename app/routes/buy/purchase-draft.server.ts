@@ -27,7 +27,7 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
 
-/** The draft of a purchase: answers and people, before there is a record and while a record is changed. */
+/** A purchase’s draft: answers and people, before it is a record and while the record is edited. */
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -36,12 +36,11 @@ const texts = z
 
 const TypedAnswers = z.object({
   ...draftOf(PURCHASE_QUESTIONS, { funding: texts }),
-  /** On one line, as it was when the property was chosen. */
   chosen_address: draftText,
 });
 
 export const PurchaseDraft = z.object({
-  /** The version of the record that the answers were typed for; 0 without a record. */
+  /** Version of the record that was edited; 0 if there is none. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   buyers: TypedPeople.catch([]),
@@ -49,7 +48,6 @@ export const PurchaseDraft = z.object({
 });
 export type PurchaseDraft = z.output<typeof PurchaseDraft>;
 
-/** The list of the other buyers. */
 export const BUYERS = { name: "buyers", here: paths.buy.buyers, page: paths.buy.buyer } as const;
 
 export const GIFTORS = {
@@ -58,13 +56,13 @@ export const GIFTORS = {
   page: paths.buy.giftor,
 } as const;
 
-/** Stores the draft of a new purchase, with the home that the buyer was invited for (AMB-R04). Throws as startMatter. */
+/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
 export async function startPurchase({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "buy" })
     : Promise.resolve(null);
-  // If it cannot be read, the buyer finds the home themselves.
+  // If it cannot be read, the buyer looks the property up.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited
     ? {
@@ -79,14 +77,14 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
 
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
 
-/** Opens the property step with what was typed last, or else what is on record. Throws as openPurchase. */
+/** Opens the property step with the draft, or else the record. Throws like openPurchase. */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openPurchase(request, "about-the-property");
   return { ...open, draft: toDraft(open.stored, open.purchase) };
 }
 
-/** A page from before purchases had their ids from the start names none; what it posts needs a draft. */
+/** Creates a draft for a form from an old page, which has no purchase id. */
 async function startForOldPage(request: Request) {
   if (matterIdInUrl(request, "buy") !== null) return;
   const buyer = await requireBuyer(request);
@@ -94,11 +92,7 @@ async function startForOldPage(request: Request) {
   await startPurchase(buyer, newMatterId());
 }
 
-/**
- * Changes the draft as it is stored now: another tab may have changed it since.
- *
- * @throws ChangedElsewhereError when it has become a purchase since the page was opened
- */
+/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a purchase. */
 export function changePurchaseDraft(
   page: OpenProperty,
   change: (now: PurchaseDraft) => PurchaseDraft,
@@ -116,9 +110,9 @@ const Offered = z.object({
   offered: z.record(z.string(), z.string()).catch({}),
 });
 
-/** Replaces answers by what was typed, without what other answers leave no room for (D-042, D-043). */
+/** Merges typed answers, and clears answers that no longer apply (D-042, D-043). */
 export function withTyped(now: PurchaseDraft["answers"], typed: object): PurchaseDraft["answers"] {
-  // Boxes that are not ticked are not posted; the postcode that was looked up last is in no field.
+  // Unticked boxes are not posted, and the searched postcode has no field.
   const { searched } = now;
   const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
   const { data: choice } = Offered.safeParse(typed);
@@ -130,10 +124,7 @@ export function withTyped(now: PurchaseDraft["answers"], typed: object): Purchas
   };
 }
 
-/**
- * Changes a list of people by its button. Its question is answered only while a person is on it: it is asked again when
- * the buyer goes to add the first and comes back without, or removes the last (D-039, D-041, AMB-D07).
- */
+/** Applies a list button. An empty list clears its question (D-039, D-041, AMB-D07). */
 export function afterListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
   if (button.list.name === "buyers") {
     const buyers = withoutRemoved(draft.buyers, button);
@@ -145,7 +136,6 @@ export function afterListButton(draft: PurchaseDraft, button: ListButton): Purch
   return { ...draft, giftors, answers: { ...draft.answers, gifts } };
 }
 
-/** Returns what was typed last, or else what is on record. */
 export function toDraft(stored: unknown, purchase: Purchase | null): PurchaseDraft {
   const draft = stored === null ? undefined : PurchaseDraft.safeParse(stored).data;
   if (draft) return draft;

@@ -22,11 +22,10 @@ type Fields = FieldsOf<PurchaseForm>;
 
 type Props = {
   fields: Fields;
-  /** For sale under the postcode that was looked up last. */
   properties: readonly { property_id: string; address: string }[];
   buyers: readonly ListedPerson[];
   giftors: readonly ListedPerson[];
-  /** The lender on record, which is offered although it may have left the list (AMB-D08). */
+  /** The lender on record, offered even if it has left the list (AMB-D08). */
   storedProvider: string | null;
   partner: Partner | null;
 };
@@ -37,7 +36,6 @@ const OWNERSHIP_OPTIONS = OWNERSHIP_TYPES.map((value) => ({
   hint: value === "Sole" ? "You alone" : "You and someone else",
 }));
 
-/** The questions about a purchase. */
 export function PurchaseFields({ fields, properties, partner, ...rest }: Props) {
   const { ownership_type, mortgage_required_for_purchase, gifts } = PURCHASE_QUESTIONS;
   return (
@@ -106,7 +104,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
   );
 }
 
-/** Where the buyer's own money comes from, as many as apply (D-036, AMB-D04). */
+/** Asks for the sources of the buyer’s own money, several allowed (D-036, AMB-D04). */
 function FundingQuestion({ fields }: { fields: Fields }) {
   const { funding, other_funding_comments } = PURCHASE_QUESTIONS;
   return (

@@ -34,14 +34,7 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-/** Continue creates a purchase from valid answers, or changes it. */
-
-/**
- * Saves the answers of a form that was opened with this version of the purchase: 0 for one that was a draft only.
- *
- * @param page with the draft as it was typed
- * @returns where the buyer continues, or what they can correct
- */
+/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: NewPurchase,
@@ -65,10 +58,8 @@ export async function saveProperty(
 }
 
 /**
- * Makes the purchase from its draft (D-052, D-054). When the buyer already has a purchase of this property, that one
- * continues with what was typed now, which is shown first; one that is complete opens (AMB-D12).
- *
- * @returns null when the same form has made it already: Continue was pressed twice
+ * Creates the purchase from its draft (D-052, D-054). An existing one for the same property
+ * continues with these answers, or opens if complete (AMB-D12). Null after a double submit.
  */
 async function makePurchase(
   { id, buyer, draft }: OpenProperty,
@@ -77,7 +68,7 @@ async function makePurchase(
   const { property_id } = answers;
   const { invitation_id } = buyer.onboarding;
   const { saved, begun } = await inTransaction(db, async (trx) => {
-    // Locks the person, so that of two presses the second finds what the first has made.
+    // Locks the person, so that a concurrent submit finds the new purchase.
     const begun = await findPurchaseForProperty(trx, { property_id, buyer_id: buyer.id });
     const stored = await readDraft(trx, buyer.id, draftName("buy", id));
     if (stored === null) return { saved: null, begun: null };
@@ -100,7 +91,7 @@ async function makePurchase(
   });
 }
 
-/** Puts what was typed into the draft of the buyer's other purchase of this home. No one who was added there is lost. */
+/** Copies the answers to the buyer’s other purchase of this property, and keeps its people. */
 async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
   const name = draftName("buy", id);
   const purchase = await readPurchase(trx, { id, buyer_id });
@@ -114,10 +105,8 @@ async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: Purchas
 }
 
 /**
- * Changes the purchase, and moves on even when that failed: what was typed stays in the draft (C-076, AMB-C10).
- *
- * @throws what the buyer can correct: the home is no longer for sale, for example. ChangedElsewhereError only when
- *   something that has been saved since is answered otherwise: the same answers sent twice are no conflict.
+ * Updates the purchase. A failure does not stop the buyer: the draft keeps the answers (C-076,
+ * AMB-C10). Throws if the buyer can correct it, or if different answers were saved since.
  */
 async function changePurchase(
   page: OpenProperty,
@@ -127,7 +116,7 @@ async function changePurchase(
 ): Promise<TypedResponse<never>> {
   const { buyer, id } = page;
   const target = { id, buyer_id: buyer.id };
-  // The terms of another property have not been accepted.
+  // Terms of a different property have not been accepted.
   const isSameHome = answers.property_id === purchase.property_id;
   const terms_accepted = purchase.terms_accepted && isSameHome;
   const next = resumePurchasePath({ ...purchase, terms_accepted });
@@ -156,7 +145,7 @@ async function changePurchase(
   return redirect(next, { status: 303 });
 }
 
-/** Whether nothing was typed since the draft became the purchase: Continue was pressed twice. */
+/** Returns true if nothing was typed since the draft became a purchase: a double submit. */
 function isCopy({ purchase, stored }: OpenProperty): boolean {
   return purchase === null || stored === null;
 }
@@ -167,7 +156,6 @@ async function forgetDraft({ buyer, id }: OpenProperty) {
   });
 }
 
-/** Where the saved purchase differs from these answers, by question. */
 function differencesFromPurchase(answers: NewPurchase, purchase: Purchase) {
   return differingAnswers(PURCHASE_QUESTIONS, toWords(answers), toWords(purchase), {
     property_id: addressLine(purchase.address),

@@ -17,9 +17,7 @@ export const handle: PageHandle = {
   part: "buying",
 };
 
-/**
- * After "Finish onboarding"; before it, the step where the purchase continues (AMB-D13). The address says which one.
- */
+/** Returns the finished purchase; redirects an unfinished one to its next step (AMB-D13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id } = await requireBuyer(request);
   const id = matterIdInUrl(request, "buy");

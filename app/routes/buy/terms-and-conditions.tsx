@@ -64,7 +64,7 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
   ];
 }
 
-/** Accepts the terms for the answers that were shown: those changed in another tab since are shown again first. */
+/** Accepts the terms for the answers shown; shows them again if they changed in a different tab. */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, termsForm);

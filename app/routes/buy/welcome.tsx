@@ -20,10 +20,7 @@ export const handle: PageHandle = {
   title: "Buy a home",
 };
 
-/**
- * Shows a button that starts a purchase, or continues the one that the address names, or else the unfinished one (B-070,
- * AMB-A07).
- */
+/** Returns the purchase in the URL, or else the unfinished one (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
   return {
@@ -32,10 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Responds to "Start" and "Continue", once however often they are pressed. "Purchase a property" on /welcome-back posts no id:
- * it gets a new one, which always starts another purchase (F-016).
- */
+/** Handles "Start" and "Continue" idempotently. A post without an id starts a new one (F-016). */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, startForm);

@@ -52,10 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * "Finish onboarding" (D-065): the acceptance of the terms has to be on record first (AMB-C10). Pressed twice, or again
- * after the back button, it leads to the same page.
- */
+/** Finishes onboarding (D-065), idempotently. The accepted terms must be saved first (AMB-C10). */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, confirmForm);
@@ -63,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
-  // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
+  // This is read first, because a concurrent submit clears it once the terms are saved.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   if (!purchase.complete) {
@@ -79,7 +76,6 @@ type Target = { id: string; buyer_id: ReaderId };
 
 const termsTarget = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
 
-/** @returns what to say when it could not be done. */
 async function finish(target: Target): Promise<string | null> {
   const record = pendingBuyerTerms.record(db, termsTarget(target));
   const unrecorded = await recordTerms(record, "a purchase is confirmed");
@@ -134,7 +130,7 @@ export default function WhatsIncluded() {
 
 type Fee = { label: string; withoutVat: string; withVat: string };
 
-/** What is included, and what it is worth without and with VAT (D-063, D-064, AMB-D10). */
+/** Renders the fees with and without VAT (D-063, D-064, AMB-D10). */
 function FeeTable({ fees, pay }: { fees: readonly Fee[]; pay: string }) {
   return (
     <table className="price-table">

@@ -6,10 +6,10 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "./response.server.ts";
 
-/** Addresses that open nothing, from one network address. What opens a calendar does not count: an office has many. */
+/** Rate limit of unknown links per IP address. Valid ones do not count: an office shares its IP. */
 const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
-/** Sends the dates of a private address to a calendar program, which has no cookie. */
+/** Serves the dates of a private link to calendar apps, which send no cookie. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)

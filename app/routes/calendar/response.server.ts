@@ -1,7 +1,7 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** A calendar as its reader's alone: nobody on the way keeps it. */
+/** Returns a calendar file that no shared cache may store. */
 export function calendarResponse(
   name: string,
   entries: readonly CalendarEntry[],

@@ -27,12 +27,12 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** The buyer's dashboard (F-031, F-032, AMB-D11), for its buyer and for staff. */
+/** Returns the buyer’s dashboard, for the buyer and staff (F-031, F-032, AMB-D11). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const purchase = await readBuyerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!purchase.complete) {
-    // Staff look at an unfinished purchase where they work; only its buyer can finish it.
+    // Only the buyer can finish a purchase; staff see it in the back office.
     if (purchase.buyer_id !== reader.id) throw redirect(paths.admin.transaction(purchase.id));
     const { purchase_intent_id: id } = purchase;
     throw redirect(resumePurchasePath({ ...purchase, id }), { status: 303 });
@@ -77,7 +77,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** What they say of the papers of their solicitor. */
 export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** The panel, for the seller of a complete sale until staff assign a person (A-015, AMB-H03). */
+/** Lists the panel to the seller of a complete sale until assignment (A-015, AMB-H03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await openSale(id, reader);
@@ -58,7 +58,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
 
-/** What there is to choose by: who it would be, where, their help, their fee and their time, as far as staff have entered them. */
 function describeGroup(group: PanelGroup) {
   const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
   const who = `Your solicitor will be ${fullName(group)}`;
@@ -72,7 +71,6 @@ function describeGroup(group: PanelGroup) {
   return facts.filter(Boolean).join(". ");
 }
 
-/** Where nothing is to be chosen the dashboard says why: the sale is staff's, not complete, or has a solicitor. */
 async function openSale(id: string, reader: Reader) {
   const sale = await readSellerDashboard(db, { id, reader }).catch(asErrorPage);
   if (!sale.complete || sale.solicitor || sale.seller_id !== reader.id) {

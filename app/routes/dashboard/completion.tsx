@@ -8,7 +8,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { StageLine } from "#app/ui/stages.tsx";
 import type { Noun } from "./view.ts";
 
-/** The day on which a home changes hands: the one page where the fan is large, and lit. */
+/** Renders the completed state, the only page with the large fan. */
 export function Completion({
   noun,
   day,
@@ -18,12 +18,10 @@ export function Completion({
   aside,
 }: {
   noun: Noun;
-  /** "2026-11-21" */
   day: string;
   line_1: string;
   lead: string;
   stages: readonly ShownStage[] | null;
-  /** What is looked up. */
   aside: ReactNode;
 }) {
   return (
@@ -60,7 +58,6 @@ export function Completion({
   );
 }
 
-/** What there is to do before the day, from the exchange of contracts on. */
 export function BeforeMoving({ days }: { days: readonly MovingDay[] }) {
   return <Days id="before" title="Before you move" days={days} />;
 }
@@ -121,7 +118,6 @@ const AFTER: Record<Noun, MovingDay[]> = {
   ],
 };
 
-/** A fanlight of seven panes over a door. It says nothing that the words do not. */
 function LitFan() {
   return (
     <svg viewBox="0 0 240 185" width="240" height="185" aria-hidden="true" focusable="false">

@@ -18,7 +18,7 @@ import { type Person, SheetPart, type Solicitor, SolicitorDetails, WhoIsWho } fr
 import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
-/** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
+/** Renders the dashboard of a complete sale or purchase (F-032). */
 export function DashboardPage({
   title,
   noun,
@@ -40,31 +40,26 @@ export function DashboardPage({
 }: {
   title: string;
   noun: Noun;
-  /** Whom the page welcomes. */
   first_name: string;
-  /** One sentence after the welcome, where the card does not say all. */
   lead: string | null;
-  /** What a message to us is about; `id` is the transaction's. */
   matter: { id: string; address: string; line_1: string };
-  /** Who sells or buys, and what. */
   facts: ReactNode;
   progress: ProgressView;
   dates: DatesView;
-  /** Unknown where the matter goes on without the reader: their solicitor may be another’s now. */
+  /**
+   * "unknown" if the matter continues without the reader: their solicitor may act for the new
+   * buyer.
+   */
   solicitor: Solicitor | null | "unknown";
-  /** Others whom the reader may know. */
   people?: readonly Person[];
-  /** Where a buyer reads the report that is shared with them. */
   report?: ReactNode;
   card: TurnCard;
-  /** "Friday 4 December": by when the reader gets an email from us, where no other day can be said. */
+  /** "Friday 4 December": day of our next email, if there is no better date. */
   hears_by: string | null;
-  /** Null for whoever the matter does not go on with. */
+  /** Null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
-  /** What the reader does about it. */
   action?: ReactNode;
   costs: ReactNode;
-  /** The next steps, which no one is told once the matter is over. */
   children: ReactNode;
 }) {
   const { stage, completion, rows } = progress;
@@ -145,7 +140,7 @@ function WhoseTurn({
   card: TurnCard;
   hears_by: string | null;
   stages: readonly ShownStage[] | null;
-  /** Staff look on: what is said here is the customer's to say. */
+  /** False for staff, who cannot act for the customer. */
   isOwn: boolean;
   action: ReactNode;
 }) {
@@ -206,7 +201,6 @@ function WhoseTurn({
   );
 }
 
-/** Which of the stages is under way, and the fan of all. */
 function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
   const stage = stages.find(({ state }) => state === "now" || state === "stopped");
   if (!stage) return null;
@@ -220,7 +214,6 @@ function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
   );
 }
 
-/** All seven, with who has the one that is under way, and by when. */
 function Stages({ stages }: { stages: readonly ShownStage[] }) {
   return (
     <section className="stack" aria-labelledby="stages">
@@ -230,7 +223,7 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
   );
 }
 
-/** Of whom something is wanted, or of nobody. */
+/** Renders a badge: who has to act next, or no one. */
 export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
   return TURNS[turn];
 }
@@ -245,7 +238,7 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
 
-/** A message to us that says which matter it is about (F-032, AMB-F07). */
+/** Renders an email link that names the matter (F-032, AMB-F07). */
 function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {
   const email = useSupportEmail();
   if (!email) return null;

@@ -5,7 +5,6 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "../calendar/response.server.ts";
 
-/** Downloads a date of the reader's own matter as a file for their calendar. */
 export async function loader({ request, params: { role, id, kind } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const side = role === "sell" ? "seller" : "buyer";

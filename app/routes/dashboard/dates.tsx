@@ -5,10 +5,9 @@ import { paths, type Role } from "#app/paths.ts";
 
 export type DatesView = ReturnType<typeof datesView>;
 
-/** Lists dates that are to come or need action, as a dashboard shows them. */
 export function datesView(
   dates: readonly MatterDate[],
-  /** Staff look on: a calendar is for the people on the matter. */
+  /** Staff get no calendar links. */
   { role, id, is_own }: { role: Role; id: string; is_own: boolean },
 ) {
   const rows = dates
@@ -22,7 +21,6 @@ export function datesView(
   return { rows, is_own };
 }
 
-/** What is due when, with what each day follows from, and the day for the reader's calendar. */
 export function Dates({ rows, is_own }: DatesView) {
   return (
     <>

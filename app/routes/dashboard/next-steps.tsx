@@ -13,7 +13,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
-/** Who has what the reader waits for. What a firm sends is the reader's, once it has come. */
+/** Returns who holds a step. What a firm sends counts as the reader’s once it has arrived. */
 function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
   if (holder.kind === "search_provider") return "With the search provider";
@@ -21,12 +21,7 @@ function holderText(step: Step, holder: Holder): string {
   return PAPERS.includes(step) ? `From ${holder.name}` : `With ${holder.name}`;
 }
 
-function milestones(
-  steps: readonly Step[],
-  facts: StepFacts,
-  /** Link to the report that is shared. */
-  report?: ReactNode,
-): Milestone[] {
+function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode): Milestone[] {
   return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = STEP_WORDS[step];
     const { state } = standing;
@@ -42,12 +37,11 @@ function milestones(
   });
 }
 
-/** Whether there is one that is not behind the reader. */
 export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean {
   return stepStandings(steps, facts).some(({ state }) => state !== "done" && state !== "past");
 }
 
-/** What a seller does after paying (A-015, F-034 to F-036), and what they have been asked for since (CU-8). */
+/** Renders a seller’s steps after payment (A-015, F-034 to F-036), and later requests (CU-8). */
 export function SellerNextSteps({
   facts = NOTHING_YET,
   requests = [],
@@ -62,13 +56,12 @@ export function SellerNextSteps({
   return <Milestones items={[...asked, ...milestones(STEPS.seller, facts)]} />;
 }
 
-/** What follows for a buyer: from them, and from us (F-037 to F-044). */
+/** Renders the steps for a buyer and for us (F-037 to F-044). */
 export function BuyerNextSteps({
   facts = NOTHING_YET,
   report,
 }: {
   facts?: StepFacts;
-  /** Link to the report that is shared. */
   report?: ReactNode;
 }) {
   return (

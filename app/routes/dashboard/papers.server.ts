@@ -9,7 +9,6 @@ import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** What each side returns to its solicitor. */
 const DOCUMENTS: Record<Side, string> = {
   seller: "engagement letter and TA forms",
   buyer: "engagement letter",
@@ -17,7 +16,7 @@ const DOCUMENTS: Record<Side, string> = {
 
 const MARKED = { returned: "returned", not_returned: "not returned" };
 
-/** What a customer says of their papers on the dashboard of either side. */
+/** Records that a customer has received or returned documents, from either dashboard. */
 export async function papersAction(
   { request, params: { id = "" } }: ActionFunctionArgs,
   side: Side,

@@ -2,13 +2,12 @@ import { Form } from "@remix-run/react";
 import type { Papers as PapersView } from "#app/domain/stages/card.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** Shows a customer's answers about the papers that their solicitor emails, and the form for them. */
 export function Papers({
   papers: { law_firm, short, told },
   isOwn,
 }: {
   papers: PapersView;
-  /** Staff look on. */
+  /** False for staff, who see no form. */
   isOwn: boolean;
 }) {
   return (

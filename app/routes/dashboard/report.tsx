@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** What the search results say, for the buyers of a matter and for staff: quotes and their sources, and no rating of them. */
+/** Shows quotes from search results with sources, without a rating, to the buyers and staff. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const report = await readSharedReport(db, { transaction_id: id, reader }).catch(asErrorPage);

@@ -38,12 +38,12 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** The seller's dashboard (F-030, F-032), for its seller and for staff. */
+/** Returns the seller’s dashboard, for the seller and staff (F-030, F-032). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await readSellerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!sale.complete) {
-    // Staff look at an unfinished sale where they work; only its seller can finish it.
+    // Only the seller can finish a sale; staff see it in the back office.
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
     throw redirect(resumeSalePath(sale), { status: 303 });
   }
@@ -95,12 +95,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     hears_by: hears_on && sentenceDate(hears_on, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
-    // Staff look on: the choice is the seller's.
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
 
-/** What they say of the papers of their solicitor. */
 export const action = (args: ActionFunctionArgs) => papersAction(args, "seller");
 
 type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
@@ -111,7 +109,6 @@ function chosenText(preferred: Preferred, chooser: string | null) {
   return `${who} asked us to choose a solicitor.`;
 }
 
-/** Whether a seller may say whom they would like, or say another; null where it is settled. */
 function choosing(
   { solicitor }: { solicitor: object | null },
   { facts: { choice, is_exchanged } }: ProgressView,
@@ -119,7 +116,7 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
-/** Who buys, for how much, and who sells for the seller: nothing by which a buyer is reached (CU-9). */
+/** Returns buyer, price and agent, without the buyer’s contact details (CU-9). */
 function peopleRows({ buyer, estate_agent }: Awaited<ReturnType<typeof readSellerDashboard>>) {
   const agent = estate_agent && agentName(estate_agent);
   const phone = estate_agent?.phone_number ?? null;
@@ -205,7 +202,7 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
   );
 }
 
-/** Where a seller says whom they would like to act for them (A-015, AMB-H03). */
+/** Links to the choice of solicitor (A-015, AMB-H03). */
 function Choose({ id, isNow }: { id: string; isNow: boolean }) {
   return (
     <p className="cluster submit-row">
@@ -224,7 +221,6 @@ type Order = {
   items: readonly { product_name: string; product_price_pence: number }[];
 };
 
-/** What a seller has been charged, with VAT, for a price table; null when nothing was ordered. */
 export function chargedCosts(order: Order | null) {
   if (!order) return null;
   const { total_pence } = summarise(order.items, { referred: order.code !== null });

@@ -4,7 +4,6 @@ import { formatPhone } from "#app/domain/fields/phone.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 
-/** What is looked up: one sheet, whose parts a line divides. */
 export function SheetPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -17,7 +16,6 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 
 export type Person = { term: string; text: string; phone: string | null };
 
-/** The people of a matter whom the reader may know, their own solicitor last. */
 export function WhoIsWho({ people, children }: { people: readonly Person[]; children: ReactNode }) {
   if (people.length === 0) return <SheetPart title="Your solicitor">{children}</SheetPart>;
   const others = people.map(({ term, text, phone }) => ({
@@ -56,13 +54,12 @@ export type Solicitor = {
   phone_number: string | null;
 };
 
-/** Who acts for the customer, once they are assigned; until then how they will be introduced. */
+/** Shows the customer’s solicitor, or how they will be introduced. */
 export function SolicitorDetails({
   solicitor,
   isOver,
 }: {
   solicitor: Solicitor | null;
-  /** No one will be introduced any more. */
   isOver: boolean;
 }) {
   if (!solicitor) {

@@ -28,7 +28,7 @@ export type ProgressView = ReturnType<typeof progressView>;
 
 type Solicitors = { law_firm: string } | null;
 
-/** What a dashboard shows of how far its matter is (F-032, AMB-F06). */
+/** Maps a matter’s progress to a dashboard (F-032, AMB-F06). */
 export function progressView(
   progress: CustomerProgress,
   {
@@ -38,7 +38,7 @@ export function progressView(
     ...choosing
   }: {
     side: Side;
-    /** Null for whoever the matter does not go on with. */
+    /** Null for a buyer who is not the active one. */
     stages: { facts: StageFacts } | null;
     solicitor: Solicitors;
     has_chosen?: boolean;
@@ -54,7 +54,7 @@ export function progressView(
   return {
     stage,
     facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
-    /** The day itself, or the one that staff have entered for it; null while there is none. */
+    /** Actual or planned completion date; null if there is none. */
     completion: dates?.completed ?? null,
     before_moving: beforeMoving(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
@@ -64,7 +64,7 @@ export function progressView(
 
 type DatedRow = { day: string; term: string; description: string };
 
-/** What has happened, the first first: staff write some of it down on another day than that on which it was. */
+/** Returns past events by date. Staff record some of them later than they happened. */
 function progressRows(
   { assigned_at, searches, report_at, dates }: CustomerProgress,
   today: string,
@@ -86,7 +86,6 @@ function progressRows(
     .map(({ term, description }) => ({ term, description }));
 }
 
-/** Those that have come: what is still to come stands among the dates. */
 function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   return SIGNIFICANT_DATES.flatMap((name) => {
     const day = dates?.[name];
@@ -95,7 +94,6 @@ function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   });
 }
 
-/** The card of a purchase, beside the others of its home (C3). */
 export function purchaseCard(
   { stage, facts, completion, stopped_on }: ProgressView,
   {
@@ -105,10 +103,8 @@ export function purchaseCard(
     card,
   }: {
     place: BuyersPlace;
-    /** When the buyer finished signing up. */
     finished_at: Date | null;
     line_1: string;
-    /** Of the matter that goes on with it. */
     card: TurnCard | null;
   },
   now = new Date(),

@@ -1,13 +1,11 @@
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
-/** What another is to the reader. */
 const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> = {
   seller: { is: "your co-seller", whose: "your co-seller’s" },
   buyer: { is: "your co-buyer", whose: "your co-buyer’s" },
   giftor: { is: "who is giving money towards your purchase", whose: "their" },
 };
 
-/** Lists the others on the reader's side by first name, with what we wait for from each. */
 export function WithYou({
   checks: [, ...others],
   isOver,
@@ -32,7 +30,7 @@ export function WithYou({
   );
 }
 
-/** Why a check came to nothing is between its person and us. */
+/** Returns a check’s state. Why one failed stays between its person and us. */
 function standing(person: PersonsCheck): string {
   switch (checkState(person)) {
     case "none":

@@ -14,7 +14,7 @@ import { matterIdInUrl, requireBuyer, requireSeller } from "../onboarding/open-s
 export const handle: LayoutHandle = { robots: "noindex, nofollow" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // The steps of onboarding send a stranger to their own entry (AMB-C14), and their layout does not say otherwise.
+  // Each role’s onboarding redirects to its own entry (AMB-C14), and this layout must agree.
   const { pathname } = new URL(request.url);
   const require = pathname.startsWith("/sell/")
     ? requireSeller
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Shown to those who came by invitation. The name is an ornament: no page fails for the want of it. */
+/** Returns the inviting office’s name, or null on failure: it is only decorative. */
 async function readOfficeName(
   { id, invited }: SignedIn & Reader,
   transaction_id: string | undefined,
@@ -50,7 +50,7 @@ export default function SignedInPages() {
   return <SignedInLayout {...useLoaderData<typeof loader>()} />;
 }
 
-/** What fails inside keeps the customer's header (AMB-A13). */
+/** Shows errors inside the customer layout (AMB-A13). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/layouts/signed-in");

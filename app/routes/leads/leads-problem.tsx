@@ -3,7 +3,6 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** The page when there is no valuer to show it to. */
 export function LeadsProblem({ title, children }: { title: string; children: string }) {
   const email = useSupportEmail();
   return (

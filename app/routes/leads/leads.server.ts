@@ -23,20 +23,18 @@ import { db } from "#db/connection.ts";
 
 const FAILED = "Failed to submit leads. Please try again.";
 
-/** A key belongs to one valuer's page. */
 const formName = (email: string) => `leads ${email.toLowerCase()}`;
 
 export function leadsKey(email: string): string {
   return newFormKey(formName(email));
 }
 
-/** Whether a form was made by this valuer's page. */
 export function isOurForm(form: FormData, email: string): boolean {
   const key = form.get("form_key");
   return typeof key === "string" && readFormKey(formName(email), key) !== null;
 }
 
-/** Takes a form of leads: adds a lead, removes one but the only one, or keeps them all (G-040, G-041, G-060, AMB-G10). */
+/** Adds or removes a lead, keeping one, or submits them (G-040, G-041, G-060, AMB-G10). */
 export async function respondToLeads(
   request: Request,
   {
@@ -70,14 +68,14 @@ export async function respondToLeads(
     return redirect(location, { status: 303 });
   } catch (error) {
     if (error instanceof TooManyError) return again(errorTexts["too-many"], 429);
-    // The key of a form that was sent before opens nothing any more.
+    // A used idempotency key is replaced.
     if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
     report(error, { what: "submitting leads" });
     return again(FAILED, 500);
   }
 }
 
-/** Who opens these pages is known by nothing but an address in the path (AMB-G06): no one may guess many. */
+/** Rate limited lookup of valuers by the email in the URL, without sign-in (AMB-G06). */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
@@ -85,16 +83,11 @@ const AN_HOUR = { limit: 20, seconds: 60 * 60 };
 
 const NOBODY: Lookup = { valuer: null, status: 404, problem: LOAD_FAILURE };
 
-/** A valuer, or why there is none to show. */
 export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/**
- * How many forms of leads are taken in an hour: 20 of a valuer from one network address, 100 of a valuer, 100 from a
- * network address. A stranger who knows the valuer's address runs out long before the valuer does, and an office behind
- * one address does not.
- */
+/** Returns the limits of lead forms, which stop a stranger before they stop the valuer. */
 function leadsLimits(request: Request, valuer: Valuer): Limit[] {
   const network = clientIp(request);
   return [
@@ -105,11 +98,8 @@ function leadsLimits(request: Request, valuer: Valuer): Limit[] {
 }
 
 /**
- * Looks a valuer up, once a request (G-059, G-062). In an hour a network address may find no one 20 times, then it is
- * told nothing any more. Whom it finds does not count: a whole office may have one address.
- *
- * @param typed from the path, decoded
- * @param counted false for who comes with a form of this page, which has been counted when it was shown
+ * Looks a valuer up, cached for the request (G-059, G-062). Only misses count, because an office
+ * shares its IP address. `counted` is false for this page’s own form.
  */
 export function lookUp(
   request: Request,

@@ -54,7 +54,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const email = readEmail(params);
   const form = await readForm(request);
   const found = await lookUp(request, email, { counted: !isOurForm(form, email) });
-  // The page says why, as it does when it is opened.
   if (!found.valuer)
     return data({ lastResult: null, formKey: undefined }, { status: found.status });
   return respondToLeads(request, { form, email, valuer: found.valuer });
@@ -112,7 +111,6 @@ function LeadsPage({
   );
 }
 
-/** A lead as it is typed. */
 type TypedLead = {
   property_address?: string;
   initial_asking_price?: string;
@@ -128,7 +126,7 @@ type TypedLead = {
 };
 type LeadsFields = { leads: TypedLead[] };
 
-/** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
+/** Lists the leads with buttons to add and remove one (G-040, G-041, AMB-G10). */
 function LeadList({ leads }: { leads: FieldMetadata<TypedLead[]> }) {
   const list = rowsOf(leads);
   const { id } = fieldProps(leads);

@@ -6,7 +6,7 @@ const TITLE = "Your leads";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/** The path names no valuer (G-061). */
+/** Answers a URL without a valuer with 404 (G-061). */
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -8,7 +8,7 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-/** G-038. It knows no one: an address in this URL would stay in the history of the browser. */
+/** Confirms the leads (G-038). The URL has no email address, which browser history would keep. */
 export default function LeadsSuccess() {
   return (
     <Page title="Thank you for your leads" width="narrow">

@@ -13,7 +13,7 @@ export default function Accessibility() {
   return <LegalPage text={accessibility} draft={false} />;
 }
 
-/** What the tests of this repository do and do not cover (tests/journeys/support says how). A new kind of test changes it. */
+/** Coverage of the tests (tests/journeys/support). Update it with new kinds of test. */
 const accessibility: LegalDocument = {
   title: "Accessibility",
   version: "Last updated 29 November 2026",

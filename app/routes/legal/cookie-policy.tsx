@@ -31,7 +31,7 @@ export default function CookiePolicy() {
   );
 }
 
-/** Every cookie that the code makes, and no other; a test holds the two together. */
+/** Every cookie that the code sets; a test compares the two. */
 const cookies = [
   {
     name: "sid",
@@ -82,7 +82,7 @@ const OPTIONS = [
   { value: "no", label: "No" },
 ];
 
-/** What the pages ask one by one, to be made or changed at any time (AMB-H04). */
+/** Renders the consent choices, which can be changed at any time (AMB-H04). */
 function CookieChoiceForm({ choice }: { choice: Choice }) {
   const [form, fields] = useAppForm<{ bot_check: string; partner_form: string }>({
     id: "cookies-allowed",
@@ -129,7 +129,7 @@ function said(allowed: boolean | undefined) {
   return allowed ? "allowed" : "not allowed";
 }
 
-/** H-081 to H-090: nine sections. The table of cookies and the form stand in their sections, put there by the page. */
+/** Nine sections (H-081 to H-090). The page adds the table and the form. */
 const cookiePolicy: LegalDocument = {
   title: "Cookie Policy",
   theme: "light",

@@ -15,7 +15,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { type RootData, useRootData } from "#app/ui/root-data.ts";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
-/** A legal page runs no scripts, and is for whoever is led to it. */
+/** Returns the handle of a legal page: no scripts, not indexed. */
 export function legalHandle(title: string): PageHandle {
   return { title, cached: true, robots: "noindex, nofollow" };
 }
@@ -23,13 +23,12 @@ export function legalHandle(title: string): PageHandle {
 type LegalPageProps = {
   text: LegalDocument;
   draft: boolean;
-  /** What stands in a section after its first paragraph, by anchor: a table, a form. */
+  /** Content after a section’s first paragraph, by anchor. */
   inside?: Readonly<Record<string, ReactNode>>;
-  /** The same, at the end of a section. */
+  /** Content at a section’s end, by anchor. */
   below?: Readonly<Record<string, ReactNode>>;
 };
 
-/** A whole legal page: header, title, contents, numbered text, footer. */
 export function LegalPage({ text, draft, inside = {}, below = {} }: LegalPageProps) {
   const parts = numberSections(text);
   const numbers: Numbers = new Map(
@@ -103,7 +102,7 @@ function SectionText({
   below,
 }: {
   section: NumberedSection;
-  /** A document in parts has its sections one level down. */
+  /** Sections are a level lower in a document with parts. */
   level: 2 | 3;
   numbers: Numbers;
   inside: ReactNode;
@@ -179,10 +178,9 @@ const pages: Record<string, string> = {
   "Equality Advisory and Support Service": "https://www.equalityadvisoryservice.com/",
 };
 
-/** The number of each section, by its anchor. */
 type Numbers = ReadonlyMap<string, number>;
 
-/** A text with its names in braces as links (domain/terms/document.ts says which there are). */
+/** Renders text, with names in braces as links (see domain/terms/document.ts). */
 function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
   return text
     .split(/\{([^{}]+)\}/)
@@ -204,7 +202,6 @@ function Named({ name, numbers }: { name: string; numbers: Numbers }) {
   throw new Error(`A legal text names a link that does not exist: ${name}`);
 }
 
-/** What the settings say of us. */
 function OfHouse({
   name,
   root: { supportEmail, company },

@@ -28,7 +28,7 @@ export default function PrivacyPolicy() {
   );
 }
 
-/** Derives the periods from the tables that copies and nightly deletion use, so that they are true. */
+/** Derives periods from the tables that copies and deletion use, so that they are true. */
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (
     <>
@@ -96,7 +96,6 @@ function WhoWorksForUs({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** What holds for Individuals and Partners alike. */
 const general: Section = {
   anchor: "general",
   title: "General",
@@ -239,7 +238,7 @@ const partners: Section = {
   ],
 };
 
-/** The privacy policy, in three parts by whom it is for (H-075 to H-080). */
+/** The policy in three parts by audience (H-075 to H-080). */
 const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",
   version: "Last updated July 2023",

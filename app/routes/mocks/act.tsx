@@ -1,6 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
 
-/** A button that does something as the vendor, or as the person would there. */
 export function Act({
   name = "intent",
   value,
@@ -9,7 +8,6 @@ export function Act({
 }: {
   name?: string;
   value: string;
-  /** What it is done with, for whoever hears the buttons alone. */
   what: string;
   children: string;
 }) {

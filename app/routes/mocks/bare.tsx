@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { PageHandle } from "#app/ui/page.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** What the benchmark holds our pages against: ten fields in a form, and nothing else around them. */
+/** Baseline for the benchmark: ten fields in a form and nothing around them. */
 export const handle: PageHandle = { title: "Ten fields" };
 
 export function loader() {

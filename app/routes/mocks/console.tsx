@@ -46,7 +46,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.mocks.home(), 303);
 }
 
-/** Where a newcomer begins: what to do in the order of a matter, and as which third party. */
 export default function Doubles() {
   const { doubles, faults, pages } = useLoaderData<typeof loader>();
   return (
@@ -95,7 +94,6 @@ export default function Doubles() {
 
 type Faults = typeof allFaults;
 
-/** What to type for each answer of a vendor's double, and a switch that makes it unwell; open while it is. */
 function VendorDetails({
   double: { vendor, name, inputs, fault },
   faults,
@@ -145,7 +143,7 @@ function VendorDetails({
   );
 }
 
-/** A matter in the order in which it goes, and where the newcomer plays whose part; docs/a-matter.md has the details. */
+/** Steps of a matter in order, with the role that plays each. Details: docs/a-matter.md. */
 const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = [
   {
     who: "Seller",

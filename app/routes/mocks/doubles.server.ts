@@ -1,11 +1,7 @@
 import { data } from "@remix-run/node";
 import { running, type Running } from "#mocks/running.ts";
 
-/**
- * The doubles, where they run.
- *
- * @throws 404 everywhere else
- */
+/** Returns the test doubles; throws 404 if they do not run. */
 export function requireDoubles(): Running {
   const doubles = running();
   if (!doubles) throw data(null, { status: 404 });

@@ -10,7 +10,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** What an email says, for the frame on its page: without scripts, and on no origin. Its links leave the frame. */
+/** Serves an email’s HTML for a sandboxed frame. Its links open outside the frame. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { world } = requireDoubles();
   const email = await world.state.get(emails, params.id ?? "");

@@ -28,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
       url: `data:${ContentType};base64,${Content}`,
     })),
     hasHtml: Boolean(email.HtmlBody),
-    // Every other part is an address.
+    // Every second part is a URL.
     text: text.split(/(https?:\/\/[^\s<>"]+)/),
   };
 }

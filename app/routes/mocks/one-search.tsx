@@ -16,7 +16,6 @@ export const handle: PageHandle = { title: "OneSearch", part: fromData("referenc
 
 const SHOWN = 50;
 
-/** Every order, or the one of the address: the page to which its number leads from the matter. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const { reference } = params;

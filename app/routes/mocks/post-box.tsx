@@ -13,7 +13,6 @@ import { formatTime } from "./time.ts";
 
 export const handle: PageHandle = { title: "Post-box" };
 
-/** More than this no one reads. */
 const SHOWN = 100;
 
 export async function loader({ request }: LoaderFunctionArgs) {

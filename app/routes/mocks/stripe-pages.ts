@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { stripePage } from "#mocks/stripe/pages.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** What browsers get from Stripe: its script, the hosted checkout, 3D Secure. */
 function answer(request: Request) {
   const { world } = requireDoubles();
   return stripePage({ state: world.state, ...world.stripe }, request);

@@ -23,7 +23,6 @@ export const handle: PageHandle = { title: "Thirdfort", part: fromData("id") };
 
 const SHOWN = 50;
 
-/** Every check that was ordered, or the one of the address: the portal to which its number leads. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const one = params.id ? await findTransaction(state, params.id) : null;
@@ -40,7 +39,7 @@ function checkView({ id, ref, name, status, request, metadata }: Transaction) {
     id,
     person: request.actor.name,
     name,
-    // Our reference is the matter's id; checks of the demonstration's own matters have none.
+    // The reference is the matter’s id; checks of the demonstration data have none.
     matter: isObjectId(ref) ? paths.admin.transactionTab.thirdfort(ref) : null,
     status,
     is_open: isOpen({ status }),
@@ -59,7 +58,6 @@ const ENDS = [
   { name: "aborted", status: "aborted", result: "clear", label: "Abort" },
 ] as const;
 
-/** What can be done with one that has ended: it is told of again, or monitoring finds something. */
 const AFTERWARDS = [
   { name: "again", label: "Send webhook again" },
   { name: "clear", label: "Monitoring: clear" },
@@ -120,7 +118,6 @@ export default function Thirdfort() {
   );
 }
 
-/** Leads staff back to where they came from. */
 function About({ check: { name, matter } }: { check: Check }) {
   return matter ? <Link to={matter}>{name}</Link> : name;
 }

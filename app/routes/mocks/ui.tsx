@@ -18,7 +18,6 @@ import { Fields, Finders, STATES } from "./ui/fields.tsx";
 
 export const handle: PageHandle = { title: "Design system", robots: "noindex, nofollow" };
 
-/** Every component in every state, where the doubles are. */
 function onlyWithDoubles() {
   if (doubled.size === 0) throw data(null, { status: 404 });
 }

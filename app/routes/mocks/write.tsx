@@ -13,7 +13,7 @@ import { requireDoubles } from "./doubles.server.ts";
 
 export const handle: PageHandle = { title: "Email us" };
 
-/** A new email, or with `?answer=` one that answers what is in the post-box. */
+/** Shows an empty email, or with `?answer=` a reply to one in the post-box. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { world } = requireDoubles();
   const id = new URL(request.url).searchParams.get("answer");
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Postmark takes it in and posts it to our webhook. */
+/** Delivers the email through Postmark’s double to our webhook. */
 export async function action({ request }: ActionFunctionArgs) {
   const { world } = requireDoubles();
   const form = await readForm(request);
@@ -58,7 +58,7 @@ function readSender(name: string): Sender {
   return Object.keys(SENDERS).find((sender): sender is Sender => sender === name) ?? "proved";
 }
 
-/** A browser sends a file without a name where none was chosen. */
+/** Drops the nameless file that browsers send if none was chosen. */
 async function readFiles(form: FormData): Promise<LetterFile[]> {
   const chosen = form.getAll("files").flatMap((file) => (typeof file === "string" ? [] : [file]));
   return Promise.all(

@@ -18,7 +18,6 @@ type AboutYouForm = { correspondence_address: AddressFields } & Record<
   string
 >;
 
-/** The questions about the one who signed in. */
 export function AboutYouPage({
   page: { person, email, finder },
   result,
@@ -88,7 +87,7 @@ export function AboutYouPage({
   );
 }
 
-/** It is what a person signs in with: no one has proved another one (AMB-C16). */
+/** Shows the email read-only: it is the sign-in, and a new one would be unverified (AMB-C16). */
 function EmailShown({ email }: { email: string }) {
   const support = useSupportEmail();
   return (

@@ -18,11 +18,10 @@ import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
-/** The step about the customer, which sellers and buyers share. It knows a customer who has another matter (C-009). */
+/** About-you step, shared by sellers and buyers. Prefilled from earlier matters (C-009). */
 
 const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
-/** Returns what the page is filled in with: what was sent last, or else what is on record. */
 export async function showAboutYou(known: Person) {
   const sent = await readTyped(typedOf(known));
   const person = sent ? TypedPerson.parse(sent.typed) : asTyped(known);
@@ -43,17 +42,12 @@ function asTyped(known: Person): TypedPerson {
   });
 }
 
-/** Saves every answer: one that the record does not know does not compile. */
+/** Fails to compile if an answer has no column. */
 function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof PersonChange>, never>) {
   return answers satisfies PersonChange;
 }
 
-/**
- * Saves what is posted about the customer.
- *
- * @param here the page that was posted to
- * @param next the step that follows
- */
+/** Saves the posted answers and redirects to the next step. */
 export async function saveAboutYou(
   request: Request,
   known: Person,
@@ -74,7 +68,7 @@ export async function saveAboutYou(
   try {
     await updatePerson(db, known.id, toChange(submission.value));
   } catch (error) {
-    // The name that the specification has for it.
+    // Name fixed by the specification.
     report(error, { what: "Update user failed" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
     return showAgain(withChosenAddress(failed, form, address), shown, 500);

@@ -4,17 +4,13 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/**
- * Before anything is accepted or paid: another law of property holds where this home is. A warning, no block, however the
- * address was given (AMB-C19).
- */
+/** Warns that the property is in a different jurisdiction. Does not block (AMB-C19). */
 export function JurisdictionWarning({
   postcode,
   live = false,
 }: {
-  /** Of a form, what was posted: it may be no text. */
+  /** Value as posted, which may not be text. */
   postcode: unknown;
-  /** The postcode is just being typed: the warning is read out when it comes. */
   live?: boolean;
 }) {
   const email = useSupportEmail();
@@ -34,7 +30,6 @@ export function JurisdictionWarning({
   );
 }
 
-/** The same beside a postcode that is just being typed: the warning is read out when it comes. */
 export function LiveJurisdictionWarning({ name }: { name: FieldName<unknown> }) {
   const [postcode] = useField(name);
   return <JurisdictionWarning live postcode={postcode.value} />;

@@ -16,14 +16,11 @@ import {
 import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Guards and addresses that the steps of selling and of buying share. */
-
-/** Any customer who is signed in may sell or buy: there is no separate role. Throws a redirect (AMB-C14). */
+/** Requires a signed-in customer; selling needs no separate role. Throws a redirect (AMB-C14). */
 export function requireSeller(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "sell");
 }
 
-/** As requireSeller, for those who buy. */
 export function requireBuyer(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "buy");
 }
@@ -34,29 +31,22 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
   throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));
 }
 
-/** How the address of a page names its sale or purchase. */
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
-/** The name in addresses from before a matter had its id from the start. Such pages may still be open. */
+/** Old placeholder for an id, in pages that may still be open. */
 const NAMELESS = "new";
 
-/** Returns the id that the address of a step names; null where it names none. */
 export function matterIdInUrl(request: Request, role: Role): string | null {
   const id = new URL(request.url).searchParams.get(NOUNS[role]);
   return id === null || id === "" || id === NAMELESS ? null : id;
 }
 
-/**
- * Makes a page name its matter, so that it stays with it: an address without a name leads to the same one with it.
- *
- * @throws a redirect
- */
+/** Redirects a URL without a matter id to the same one with it. */
 export function nameMatterInUrl(request: Request, role: Role, id: string): void {
   if (request.method !== "GET" || matterIdInUrl(request, role) !== null) return;
   throw redirect(pathOf(request, role, id));
 }
 
-/** The page of the request, for this sale or purchase. */
 function pathOf(request: Request, role: Role, id: string): string {
   const url = new URL(request.url);
   url.searchParams.set(NOUNS[role], id);
@@ -64,12 +54,10 @@ function pathOf(request: Request, role: Role, id: string): string {
 }
 
 /**
- * Returns the id of the sale or purchase that a step is about, and its draft: the one that a form names, or else the
- * page's address, or else the unfinished one that the customer worked on last (AMB-A07).
- *
- * @returns `stored`: null when nothing is typed that is not saved. It is untrusted.
- * @throws a redirect: without an unfinished one to where it is started, or to /welcome-back when others are finished;
- *   from a draft that leads to another matter to that one. A 404 for what is no id.
+ * Returns the id and untrusted draft of a step’s matter: named by the form, the URL, or the one
+ * edited last (AMB-A07).
+ * @throws A redirect to the start, to /welcome-back if all are finished, or to the matter that a
+ * draft became; a 404 for an invalid id.
  */
 export async function findMatter(
   request: Request,
@@ -91,18 +79,18 @@ export async function findMatter(
   return { id, stored };
 }
 
-/** The page for a missing record and for another person's: they must look alike (AMB-A10). */
+/** Returns the same 404 for missing records and other people’s (AMB-A10). */
 export function notFound() {
   return data({ message: "Page not found" }, { status: 404 });
 }
 
-/** "{message}. Please try again or contact support at {email}" (C-018, C-077, C-095). */
+/** Returns "{message}. Please try again or contact support at {email}" (C-018, C-077, C-095). */
 export function tryAgainText(error: unknown): string {
   const message = shownMessage(error, GENERIC_ERROR);
   return asPlainText(tryAgainOrContactSupport(env.SUPPORT_EMAIL, message));
 }
 
-/** "{message}. Please contact support at {email}" (C-089). */
+/** Returns "{message}. Please contact support at {email}" (C-089). */
 export function contactSupportText(error: unknown): string {
   return asPlainText(contactSupport(env.SUPPORT_EMAIL, shownMessage(error, GENERIC_ERROR)));
 }

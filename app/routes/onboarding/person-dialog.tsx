@@ -18,7 +18,6 @@ import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
 
 type Noun = "seller" | "buyer" | "giftor";
 
-/** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
   return {
     title: (page: unknown) => dialogTitle(noun, Boolean(Reflect.get(Object(page), "isNew"))),
@@ -30,7 +29,6 @@ function dialogTitle(noun: Noun, isNew: boolean) {
   return isNew ? `Add a ${noun}` : `Change a ${noun}’s details`;
 }
 
-/** The page about one person of a list, which leads back to the form with the list. */
 export function PersonDialog({
   noun,
   page,
@@ -42,11 +40,10 @@ export function PersonDialog({
 }: {
   noun: Noun;
   page: {
-    /** What its address says of the matter. */
     query: Record<string, string>;
     person: Partial<PersonForm>;
     isNew: boolean;
-    /** By the customer, who acts for them. */
+    /** True if the customer acts for this person. */
     isRepresented: boolean;
     known: readonly { person_id: string; name: string }[];
     finder: Finders;
@@ -55,7 +52,6 @@ export function PersonDialog({
   back: string;
   intro?: ReactNode;
   emailHint?: string;
-  /** What else is asked. */
   more?: (fields: PersonFormFields) => ReactNode;
 }) {
   const { person: whose = "add" } = useParams();
@@ -90,7 +86,6 @@ export function PersonDialog({
   );
 }
 
-/** Above the questions about a person who is not here to be asked. */
 function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   return (
     <p>
@@ -100,13 +95,11 @@ function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   );
 }
 
-/** Those who were named in an earlier matter: one press fills their details in, to be checked and changed. */
 function KnownPeople({
   people,
   query,
 }: {
   people: readonly { person_id: string; name: string }[];
-  /** What the address of the page says of the matter. */
   query: Record<string, string>;
 }) {
   if (people.length === 0) return null;

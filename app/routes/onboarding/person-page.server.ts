@@ -30,23 +30,19 @@ import {
   typedPerson,
 } from "./people-list.server.ts";
 
-/** The page about one person of a list that belongs to the form about the property. */
-
 const ADD = "add";
 
 type PersonPlace = {
   customer: Reader & { email: string };
   list: PeopleList;
   query: MatterQuery;
-  /** Everyone on the list. */
   people: readonly TypedPerson[];
-  /** Those on the other list of the form, where it has two. */
   others?: readonly TypedPerson[];
-  /** The id of the person whose page it is; "add" for another person. */
+  /** Id of the person; "add" for a new one. */
   id: string | undefined;
 };
 
-/** @throws a redirect to the list when this person has left it, or when it takes no more. */
+/** Redirects to the list if the person has been removed, or if it is full. */
 async function requirePlace({ list, query, people, id }: PersonPlace): Promise<void> {
   if (id === ADD) {
     if (people.length >= MAX_PEOPLE) throw await full(list.here(query));
@@ -69,15 +65,10 @@ function gone(here: string) {
   });
 }
 
-/** The page itself, without `?known=`, which would fill it in again. */
+/** Page without `?known=`, which would prefill it again. */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 
-/**
- * Returns what the page about one person is filled in with. For a new person, those whom the customer has added to earlier
- * matters are offered: `?known=` chooses one (WCAG 3.3.7).
- *
- * @throws a redirect to the list, as requirePlace
- */
+/** Returns the page’s values; `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */
 export async function showPerson(request: Request, place: PersonPlace) {
   await requirePlace(place);
   const { customer, people, id, query } = place;
@@ -101,16 +92,9 @@ export async function showPerson(request: Request, place: PersonPlace) {
   };
 }
 
-/** The answer to a form that was not saved: it is shown again. */
 type Again = ReturnType<typeof showAgain<{ finder: Finders }>>;
 
-/**
- * Reads a post of the page about one person.
- *
- * @param schema of a person on this list
- * @returns the person as typed; or the answer to a button of the address finder, or to a form with errors
- * @throws a redirect to the list, as requirePlace
- */
+/** Reads the posted person, or returns a response: a step of the address finder, or errors. */
 export async function readPersonForm(
   request: Request,
   place: PersonPlace,
@@ -152,7 +136,7 @@ export async function readPersonForm(
   return { person: { ...answers, id: isNew ? randomUUID() : id }, refuse };
 }
 
-/** Returns the list with this person in it; unchanged when it is full, or when they have left it. */
+/** Returns the list with this person; unchanged if it is full or they were removed. */
 export function withPerson(
   people: TypedPerson[],
   person: TypedPerson,
@@ -161,7 +145,6 @@ export function withPerson(
   return id === ADD ? withRow(people, person, MAX_PEOPLE) : withChangedRow(people, person);
 }
 
-/** Leads back to the list, which has this person on it unless it was full or they have left it since. */
 export async function leadToList(
   place: PersonPlace,
   people: readonly TypedPerson[],
@@ -175,10 +158,7 @@ export async function leadToList(
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Whether a customer may add this email address. Each one gets an email from us with what the customer typed, so a day
- * has a limited number that are not on the lists of this form or of an earlier matter (SE-6).
- */
+/** Returns true if this email may be added: new mailboxes per day are limited (SE-6). */
 async function mayAddMailbox(
   { customer, people, others = [] }: PersonPlace,
   typed: string | undefined,

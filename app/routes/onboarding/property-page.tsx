@@ -15,15 +15,11 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { WhatIsKept } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
-/**
- * The page about the property. Each person of its lists is typed on a page of their own: in a dialog over this one;
- * without scripts on a page without it.
- */
+/** Renders the property form. Its people open in a dialog, or replace it without JavaScript. */
 export function PropertyPage({
   here,
   ...page
 }: ComponentProps<typeof PropertyQuestions> & {
-  /** Where this page is. */
   here: string;
 }) {
   const dialog = useOutlet();
@@ -52,11 +48,9 @@ function PropertyQuestions({
   children,
 }: Pick<ComponentProps<typeof AppForm>, "form"> &
   Pick<ComponentProps<typeof QuestionPage>, "questionNames" | "back"> & {
-    /** The hidden fields, such as the version of the record that the form is about. */
     hidden: Record<string, string>;
     step: Step;
     why: string;
-    /** The questions. */
     children: ReactNode;
   }) {
   return (
@@ -84,8 +78,8 @@ function PropertyQuestions({
 }
 
 /**
- * A question one of whose answers needs people to be named. Where it asks at once that answer opens, with scripts, the
- * page that names the first (D-037, D-040); the hint of the question says so.
+ * Asks a question, one answer of which needs people. `asksAtOnce` opens the first person’s page as
+ * soon as it is chosen (D-037, D-040).
  */
 export function PeopleQuestion({
   legend,
@@ -98,12 +92,11 @@ export function PeopleQuestion({
   renewal,
   ...field
 }: FieldProps & {
-  /** The key of Conform's field: a reset may take the answer back, and focus has to be placed again. */
+  /** Conform’s field key: a reset may undo the answer, and focus must be set again. */
   renewal: string | undefined;
   legend: string;
   hint: string;
   options: readonly RadioOption[];
-  /** Which of the options needs people. */
   answer: string;
   asksAtOnce?: boolean;
   list: { name: PeopleList["name"]; noun: string; legend: string };
@@ -140,11 +133,7 @@ export function PeopleQuestion({
 
 export type Partner = { name: string; url?: string; text?: string };
 
-/**
- * The questions about money that reveal something.
- *
- * @param partner null when there is no currency partner
- */
+/** Renders money questions that reveal something. `partner` is null if there is none. */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },
   partner: Partner | null,
@@ -164,7 +153,7 @@ export function moneyWidgets(
   };
 }
 
-/** Whom we suggest for foreign currency (C-054, D-044, AMB-C20). */
+/** Suggests the foreign currency partner (C-054, D-044, AMB-C20). */
 function PartnerBanner({ name, url, text }: Partner) {
   return (
     <Notification kind="info" title={name}>

@@ -4,23 +4,21 @@ import type { Questions } from "#app/domain/fields/questions.ts";
 import { report } from "#app/observability/report.server.ts";
 import { tryAgainText } from "./open-step.server.ts";
 
-/** Why answers were not saved, to be shown above their form. */
 export type Refusal = {
   message: string;
   status?: number;
   fieldErrors?: Record<string, string[]>;
-  /** The version of the record that the form is about from now on. */
   version?: number;
 };
 
-/** Returns the message and status for answers that could not be saved. Reports a defect. */
+/** Returns the message and status of an error. Reports unexpected errors. */
 export function toRefusal(error: unknown, what: string): Refusal {
   if (error instanceof DomainError) return { message: error.message, status: error.status };
   report(error, { what });
   return { message: tryAgainText(error), status: 500 };
 }
 
-/** The form again, with the reason above it. Conform would put the questions in the order of the alphabet. */
+/** Returns the form with its error. Conform alone would sort questions by name. */
 export function refusedReply(
   submission: Submission<unknown>,
   { message, fieldErrors }: Refusal,
@@ -29,11 +27,7 @@ export function refusedReply(
   return { ...reply, error: { ...reply.error, ...fieldErrors } };
 }
 
-/**
- * Returns where two versions of the same answers differ: an error for each such question, which says what is saved.
- *
- * @param shown the text to show for answers that are compared by id
- */
+/** Returns an error for each question whose saved answer differs. */
 export function differingAnswers(
   questions: Questions,
   mine: Readonly<Record<string, string>>,

@@ -18,7 +18,7 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
 
 const STEPS = { selling: SELLER_STEPS, buying: BUYER_STEPS };
 
-/** "Step 2 of 5, about 4 minutes left": each step takes about 1 minute (C-008). */
+/** Returns "Step 2 of 5, about 4 minutes left", at 1 minute per step (C-008). */
 export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): Step {
   const steps: readonly string[] = STEPS[journey];
   const index = steps.indexOf(name);
@@ -30,7 +30,7 @@ export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | Buy
   };
 }
 
-/** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
+/** Returns the title, with the journey: "About you - selling, step 2 of 5". */
 export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}` };

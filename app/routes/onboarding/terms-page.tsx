@@ -11,7 +11,7 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
 import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
-/** What has been answered, and the terms to accept (C-085, AMB-C11). */
+/** Summarises the answers and asks to accept the terms (C-085, AMB-C11). */
 export function TermsPage({
   page: { id, version, accepted, postcode, summary, costs },
   lastResult,
@@ -22,23 +22,19 @@ export function TermsPage({
   change,
   step,
 }: {
-  /** `id` of the sale or the purchase intent. */
   page: {
     id: string;
     version: number;
     accepted: boolean;
-    /** Of the home. */
     postcode: string | null;
     summary: readonly SummaryRow[];
     costs: Cost[];
   };
   lastResult: SubmissionResult | undefined;
   who: "sellers" | "buyers";
-  /** Where the terms can be read. */
   terms: string;
   aside: string;
   matter: "sale" | "purchase";
-  /** The page before. */
   change: string;
   step: Step;
 }) {
@@ -83,7 +79,7 @@ export function TermsPage({
   );
 }
 
-/** All that it may cost, before anything is agreed to or paid. */
+/** Lists all possible costs, before anything is agreed or paid. */
 export function AllCosts({ matter, costs }: { matter: "sale" | "purchase"; costs: Cost[] }) {
   const title = `Everything your ${matter} may cost`;
   return (

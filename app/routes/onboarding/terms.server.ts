@@ -3,9 +3,6 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./open-step.server.ts";
 
-/** The parts of accepting the terms that sales and purchases share. */
-
-/** Leads back to the terms: their acceptance is for the answers that were shown, and those have changed since. */
 export function showChangedAnswers(terms: string): Promise<TypedResponse<never>> {
   return redirectWithFlash(terms, {
     kind: "warning",
@@ -15,11 +12,8 @@ export function showChangedAnswers(terms: string): Promise<TypedResponse<never>>
 }
 
 /**
- * Saves an acceptance of the terms and leads on. One that cannot be saved is left pending, for the last step to try
- * again: the visitor continues, and the next page shows the error (C-088, C-089, AMB-C10).
- *
- * @param accept writes it down; `leavePending` remembers it instead
- * @returns where the visitor continues, or what to say when it could not even be left pending
+ * Saves the acceptance of terms and redirects. A failure leaves it pending, and the last step
+ * retries (C-088, C-089, AMB-C10).
  */
 export async function acceptOrLeavePending(
   next: string,
@@ -43,14 +37,7 @@ export async function acceptOrLeavePending(
   }
 }
 
-/**
- * Saves an acceptance of the terms that could not be saved before: no money is taken and no purchase confirmed without it
- * (AMB-C10).
- *
- * @param record of the sale or of the purchase (`pendingTerms`)
- * @param before what waits for it, for the log
- * @returns what to say when it cannot be saved now; null when it is
- */
+/** Saves a pending acceptance before payment or confirmation (AMB-C10). Null on success. */
 export async function recordTerms(
   record: Promise<void>,
   before: "a payment" | "a purchase is confirmed",

@@ -10,7 +10,6 @@ import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 
-/** The first step of selling and of buying: what it takes, and what to have at hand. */
 export function WelcomePage({
   first_name,
   lead,
@@ -23,16 +22,11 @@ export function WelcomePage({
 }: {
   first_name: string;
   lead: string;
-  /** Content above the list of needs. */
   before?: ReactNode;
-  /** The things that the customer needs, each a line. */
   needs: readonly string[];
   page: {
-    /** The id of the sale or purchase that the button starts or continues. */
     id: string;
-    /** It has been started before. */
     continues: boolean;
-    /** Its home, as far as it is known. */
     home: string;
   };
   noun: "sale" | "purchase";
@@ -71,7 +65,6 @@ export function WelcomePage({
   );
 }
 
-/** Says which home the button continues with, and where another one is started. */
 function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) {
   return (
     <Notification
@@ -88,7 +81,7 @@ function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) 
 
 const TYPED_IS_KEPT = "We’ll save your answers as you go.";
 
-/** What happens to the answers of a property form before it is sent off, with scripts and without. */
+/** Says when answers are saved, which depends on JavaScript. */
 export function WhatIsKept() {
   return useHydrated() ? (
     TYPED_IS_KEPT
@@ -99,7 +92,7 @@ export function WhatIsKept() {
   );
 }
 
-/** What the code of an invitation is worth, before anything is asked (AMB-E05). */
+/** Shows the value of an invitation’s code (AMB-E05). */
 export function InvitedOffer({ code, worth_pence }: CodeOffer) {
   return (
     <Notification kind="success" title={`Your code ${code} covers the service fee`}>

@@ -10,13 +10,9 @@ import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { matterIdInUrl, notFound } from "./open-step.server.ts";
 
-/** Which sale or purchase the button of the welcome page is about (B-070, AMB-A07). */
+/** The matter of the welcome page’s button (B-070, AMB-A07). */
 
-/**
- * Returns the matter that the address names, or else the unfinished one, or else a new id.
- *
- * @throws a 404 for another person's id; a redirect for a matter of this customer that is finished
- */
+/** Returns the matter in the URL, the unfinished one, or a new id. Throws 404 or a redirect. */
 export async function readStart(request: Request, role: Role, user_id: ReaderId) {
   const named = matterIdInUrl(request, role);
   if (named !== null && !isObjectId(named)) throw notFound();
@@ -34,8 +30,8 @@ export async function readStart(request: Request, role: Role, user_id: ReaderId)
 }
 
 /**
- * Returns the id that is started or continued: the one that the page posted, unless it is new and the customer has an
- * unfinished matter. Only "Sell a property" and "Purchase a property" name a new one in the address.
+ * Returns the id to start or continue. An unfinished matter replaces a new id, unless the id is in
+ * the URL.
  */
 export async function chooseStart(
   request: Request,

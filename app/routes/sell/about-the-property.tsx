@@ -64,15 +64,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version: draft.version,
     answers: draft.answers,
     ...shown(draft, await readStep(draft.answers)),
-    // Most people sell the home that they live in.
+    // Most sellers live in the property they sell.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
-    // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
+    // If the list fails, the two answers without an agent still work (C-065, AMB-C13).
     agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
     partner: currencyPartner(),
   };
 }
 
-/** Returns the rest of the page: the list of sellers, and the state of the address finder. */
 function shown({ answers, sellers }: SaleDraft, finder: Finders) {
   return {
     finder: { ...addressStates({ address: answers.address }), ...finder },
@@ -80,7 +79,7 @@ function shown({ answers, sellers }: SaleDraft, finder: Finders) {
   };
 }
 
-/** A button of the address finder or of the list of sellers, Continue, or "keep", which asks for nothing. */
+/** Handles address finder and list buttons, Continue, and "keep", which only saves. */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const form = await readForm(request);
@@ -93,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
     sellers: button ? withoutRemoved(now.sellers, button) : now.sellers,
   });
   if (intent === KEEP_INTENT) {
-    // A post of the typing page may arrive after the same form was submitted.
+    // Ignore an autosave that arrives after the form was submitted.
     if (version === (page.sale?.version ?? 0)) await changeSaleDraft(page, change);
     return onlyKept();
   }
@@ -109,7 +108,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (isStep) return redirect(paths.sell.aboutTheProperty(page.query), 303);
     if (button) return redirect(listButtonPath(button, draft.sellers, page.query), 303);
   } catch (error) {
-    // Continue was pressed twice, and the first press has made the sale.
+    // A double submit: the first one created the sale.
     const isMade = error instanceof ChangedElsewhereError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a sale");
   }

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   if (matterIdInUrl(request, "sell") === null) {
-    // A page from before sales had their ids from the start may still be open.
+    // Old pages have no sale id in their URL.
     const { id } = await requireSeller(request);
     const steps = { here: paths.sell.aboutYou(), next: paths.sell.aboutTheProperty() };
     return saveAboutYou(request, await readPerson(db, id), steps);

@@ -7,10 +7,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** Why there is no card form, when the server has said why. */
 export type LoadProblem = { message?: string };
 
-/** Stripe's card form, on our page. */
 export default function CardForm({
   scriptUrl,
   publishableKey,
@@ -23,11 +21,9 @@ export default function CardForm({
   scriptUrl: string;
   publishableKey: string;
   transactionId: string;
-  /** As shown, like "£240.00". */
   amount: string;
-  /** Shown while Stripe's code is on its way. */
   loading: ReactNode;
-  /** Sends a code that stands in the box to be answered; false when none does. */
+  /** Submits a code in the code box; returns false if it is empty. */
   sendCode: () => boolean;
   onFailure: (problem: LoadProblem) => void;
 }) {
@@ -38,7 +34,8 @@ export default function CardForm({
     let gone = false;
     async function load() {
       const both = [loadStripe(scriptUrl, publishableKey), askForPayment(transactionId)] as const;
-      // Stripe's own page is offered when both have ended: begun while our server makes this payment, one calls the other off.
+      // Wait for both before offering Stripe’s page: starting it would cancel a payment still being
+      // created.
       await Promise.allSettled(both);
       const [stripe, payment] = await Promise.all(both);
       if (gone) return;
@@ -46,7 +43,7 @@ export default function CardForm({
         setLoaded({ stripe, ...payment });
         return;
       }
-      // Paid for already, perhaps in another tab: the page knows what to show instead.
+      // The sale has already been paid, perhaps in a different tab: reload the page’s state.
       if (payment.status === 409) revalidate();
       onFailure(payment.problem);
     }
@@ -56,7 +53,7 @@ export default function CardForm({
     };
   }, [scriptUrl, publishableKey, transactionId, onFailure, revalidate]);
 
-  /** Nothing is charged on what our server does not say is the payment now. */
+  /** Checks with the server that this is still the current payment, before charging. */
   const check = useCallback(async () => {
     const payment = await askForPayment(transactionId);
     if (!("clientSecret" in payment)) {
@@ -98,7 +95,7 @@ export default function CardForm({
 const CALLED_OFF =
   "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
-/** Stripe writes for the customer about their card only; the rest is for developers (E-015, E-016, AMB-V06). */
+/** Returns Stripe’s text for card errors; others are for developers (E-015, E-016, AMB-V06). */
 function problemText({ type, message }: StripeError): string {
   const text = ((type === "card_error" || type === "validation_error") && message) || null;
   return `${text ?? PAYMENT_FALLBACK} Please check your details and try again.`;
@@ -112,11 +109,9 @@ function CardFields({
   onProblem,
   onFailure,
 }: {
-  /** Where Stripe leads to. */
   back: string;
   amount: string;
   sendCode: () => boolean;
-  /** Asks whether this can be paid now; says why not. */
   check: () => Promise<string | null>;
   onProblem: (problem: string | undefined) => void;
   onFailure: (problem: LoadProblem) => void;
@@ -135,7 +130,7 @@ function CardFields({
     setBusy(false);
   }
 
-  /** When it succeeds the browser leaves, and this never ends. */
+  /** Starts the payment. It never resolves on success, because the browser navigates away. */
   async function tryToPay(stripe: Stripe, elements: StripeElements): Promise<string> {
     const refusal = await check();
     if (refusal) return refusal;
@@ -143,7 +138,7 @@ function CardFields({
       elements,
       confirmParams: { return_url: new URL(back, location.href).href },
     });
-    // Called off between the two.
+    // The payment was cancelled after the check.
     if (error.code === "payment_intent_unexpected_state") return (await check()) ?? CALLED_OFF;
     return problemText(error);
   }
@@ -164,13 +159,9 @@ function CardFields({
   );
 }
 
-/** The two things that the card form waits for, neither for longer than a page may. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Stripe's script. Its address is a setting, since while the doubles run it is their own; Stripe's own loader would
- * always go to Stripe.
- */
+/** Loads Stripe’s script from a configurable URL, unlike Stripe’s loader, for the test doubles. */
 function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> {
   return new Promise((resolve, reject) => {
     const start = () => {
@@ -192,10 +183,10 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
 
 type Payment =
   | { clientSecret: string }
-  /** The server's words, when it had any. */
+  /** Server’s message, if any. */
   | { status: number; problem: { message?: string } };
 
-/** Asks our server for the payment of a sale. What it costs is the server's to say. */
+/** Requests the payment of a sale; the server decides the amount. */
 async function askForPayment(transactionId: string): Promise<Payment> {
   const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",

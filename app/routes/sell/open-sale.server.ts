@@ -26,7 +26,7 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** Which sale a step of selling is about, and who may open the step (C-090, C-091, AMB-C14, AMB-C15). */
+/** The sale of a selling step, and who may open it (C-090, C-091, AMB-C14, AMB-C15). */
 
 export const SELL_PAGES = {
   welcome: paths.sell.welcome,
@@ -40,20 +40,17 @@ export type OpenSale = {
   seller: SignedIn & Reader;
   person: Person;
   id: string;
-  /** The record; null while the sale is a draft only. */
+  /** Null while the sale is only a draft. */
   sale: Sale | null;
-  /** The draft as it is stored; null when nothing is typed that is not saved. It is untrusted. */
+  /** Draft as stored, untrusted; null if everything is saved. */
   stored: unknown;
-  /** For the addresses of the other steps. */
   query: { sale: string };
 };
 
 /**
- * Opens a step for a sale, as findMatter finds it. Throws as findMatter.
- *
- * @throws a redirect: to the role's entry without a session, to /welcome-back when the sale is complete, to the first
- *   unfinished step when this one comes later, to about-you when the sale cannot be loaded; a 404 for a sale that does
- *   not exist or is another person's (AMB-A10)
+ * Opens a step of the sale that findMatter returns.
+ * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
+ * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
  */
 export async function openSale(
   request: Request,
@@ -77,26 +74,25 @@ export async function openSale(
   return { seller, person, id, sale: sale ?? null, stored, query };
 }
 
-/** As openSale, for the steps that need the record. */
+/** Opens a step like openSale, for the steps that need the record. */
 export async function openSavedSale(
   request: Request,
   step: "terms-and-conditions" | "payment",
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // openSale redirects where the step before is unfinished, so this is for the compiler.
+  // This is for the compiler: openSale redirects if the step before is unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }
 
-/** Returns the step where a saved sale continues; its last one when it is complete. */
 export function resumeSalePath({ id, ...progress }: MatterProgress & { id: string }): string {
   return SELL_PAGES[resumeStep(SELLER_STEPS, progress) ?? "payment"]({ sale: id });
 }
 
 type Target = { id: string; seller_id: ReaderId };
 
-/** @returns null when the seller has no such record; undefined when about-you continues although it cannot be loaded */
+/** Returns null without a record; undefined if about-you continues after a failure. */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
   const { id, seller_id: user_id } = target;
   try {
@@ -114,7 +110,7 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
   }
 }
 
-/** Terms that were ticked and could not be saved count at the payment, which saves them first (AMB-C10). */
+/** Counts terms still to be saved as accepted at the payment, which saves them (AMB-C10). */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;
   if (terms_accepted || step !== "payment") return { complete, terms_accepted };
@@ -122,10 +118,7 @@ async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerS
   return { complete, terms_accepted: pending };
 }
 
-/**
- * Opens the sale that is to be paid for, as the form names it, or else the address: the money must never go to another
- * sale (AMB-A07). Throws as openSavedSale; without a name a redirect to the page that has one.
- */
+/** Opens the sale to pay, which must be named: never charge for another one (AMB-A07). */
 export async function openSaleToPay(
   request: Request,
   inForm: string | undefined,

@@ -25,19 +25,19 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 
-/** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
+/** Actions of the payment page. The caller has checked the sale. */
 
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
 const NO_CODE = "Enter a referral code";
 
-/** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
+/** Redirects to the payment page, which redirects again if the sale is paid. */
 export function showPayment(sale: SellerSaleIds) {
   return redirect(pathOf(sale), { status: 303 });
 }
 
 const pathOf = ({ transaction_id }: SellerSaleIds) => paths.sell.payment({ sale: transaction_id });
 
-/** Submit was pressed twice, and the other press has paid by now: its answer is the answer to both. Otherwise null. */
+/** Returns the response of an earlier submit that paid with the code, or null. */
 export async function alreadySubmitted(sale: SellerSaleIds) {
   const paid = await salePaidWithCode(db, sale);
   return paid === null ? null : redirect(successPath(paid), { status: 303 });
@@ -45,14 +45,14 @@ export async function alreadySubmitted(sale: SellerSaleIds) {
 
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
-/** Codes are not for guessing (AMB-E04): tries of one person, and of all who share a network address. */
+/** Rate limit of codes against guessing, per person and per IP address (AMB-E04). */
 const TRIES_OF_A_PERSON = 10;
 const TRIES_OF_AN_ADDRESS = 30;
 const CODE_TRIES_SECONDS = 15 * 60;
 
 type TypedCode = { code: string; ip: string };
 
-/** Apply. A field that was emptied takes the code away again (E-033, AMB-E05). */
+/** Applies a code; an empty field removes it (E-033, AMB-E05). */
 export async function applyCode(
   submission: Submission,
   sale: SellerSaleIds,
@@ -69,7 +69,6 @@ export async function applyCode(
   }
 }
 
-/** @returns what is said of a code that is not applied; null of one that is. */
 async function tryCode(
   submission: Submission,
   sale: SellerSaleIds,
@@ -83,11 +82,7 @@ async function tryCode(
   return isApplied ? null : wrongCode(submission, CODE_NOT_VALID, besides);
 }
 
-/**
- * Pay was pressed, and something stands in the box: it is answered, and nothing is charged before that (AMB-E05).
- *
- * @returns null with an empty box
- */
+/** Answers a code left in the box before charging (AMB-E05); null if it is empty. */
 export async function answerCode(submission: Submission, sale: SellerSaleIds, typed: TypedCode) {
   if (typed.code === "") return null;
   try {
@@ -106,7 +101,7 @@ export async function answerCode(submission: Submission, sale: SellerSaleIds, ty
   });
 }
 
-/** Remove code (E-033, AMB-E05). */
+/** Removes the code (E-033, AMB-E05). */
 export async function removeCode(submission: Submission, sale: SellerSaleIds) {
   try {
     await forgetChosenCode(db, sale);
@@ -138,7 +133,7 @@ function notValidated(submission: Submission, error: unknown) {
   return refused(submission, "Failed to validate referral code.", 500);
 }
 
-/** Submit: the code that was applied pays for the sale (E-031, E-032). Only that one: nothing is guessed here. */
+/** Pays with the applied code only (E-031, E-032); a posted one could be a guess. */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return refused(submission, unrecorded, 500);
@@ -161,20 +156,20 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
   }
 }
 
-/** Pay by card on Stripe's page, for where our card form does not run (AMB-E11). */
+/** Redirects to Stripe’s hosted checkout, if our card form cannot run (AMB-E11). */
 export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return refused(submission, unrecorded, 500);
   const named = { sale: sale.transaction_id };
   const back = siteUrl(paths.sell.paymentSuccess(named));
   const urls = {
-    // Stripe puts the id in place of the braces, which therefore must not be encoded.
+    // Stripe replaces the placeholder, so its braces must not be encoded.
     success: `${back}&session_id={CHECKOUT_SESSION_ID}`,
     cancel: siteUrl(paths.sell.payment(named)),
   };
   try {
     const page = await withTimeout(startHostedPayment(db, sale, urls));
-    // With scripts too the browser leaves.
+    // A document redirect, because the target is not ours.
     return redirectDocument(page, { status: 303 });
   } catch (error) {
     if (error instanceof ConflictError) return showPayment(sale);

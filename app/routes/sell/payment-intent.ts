@@ -12,10 +12,7 @@ import { requireSeller } from "../onboarding/open-step.server.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 import { openSaleToPay } from "./open-sale.server.ts";
 
-/**
- * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is
- * ours to say: of what is posted only the sale is read (AMB-E02).
- */
+/** Returns the payment’s client secret (E-011). Never reads the amount from the form (AMB-E02). */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSeller(request);
   const submission = await parseForm(request, paymentForm);

@@ -13,7 +13,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { LoadProblem } from "./card-form.tsx";
 
-/** A referral code, or a card: with a valid code there is nothing left to pay (E-006, E-007, E-030). */
+/** Offers a referral code or a card. A valid code leaves nothing to pay (E-006, E-007, E-030). */
 export function PaymentMethods({
   transaction_id,
   form,
@@ -29,7 +29,6 @@ export function PaymentMethods({
   form: AnyForm;
   field: FieldProps;
   code: string | null;
-  /** Whether the box for the code is shown without being asked for: something is in it, or was wrong. */
   codeOpen: boolean;
   formKey: string;
   card: Card;
@@ -38,11 +37,11 @@ export function PaymentMethods({
 }) {
   const { id } = field;
   useFocusKept(code, id);
-  // Stays open when a code was removed there, since the focus is in it.
+  // The box stays open after a code was removed, because the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);
-  /** Sends what stands in the box to be answered, before anything is charged over it; false when nothing does. */
+  /** Submits the code in the box, before anything is charged; returns false if it is empty. */
   const sendCode = useCallback(() => {
     const box = document.getElementById(id);
     if (!(box instanceof HTMLInputElement) || box.value.trim() === "") return false;
@@ -82,7 +81,7 @@ export function PaymentMethods({
             ) : null}
           </p>
         </AppForm>
-        {/* Read out when a code is applied or taken away. */}
+        {/* Screen readers announce that a code was applied or removed. */}
         <p role="status">
           {code ? "Code applied. " : null}You pay {formatPence(total_pence)}
         </p>
@@ -103,7 +102,7 @@ export function PaymentMethods({
   );
 }
 
-/** "Remove code" goes with the code: a visitor who pressed it continues in the field. */
+/** Moves the focus to the field when "Remove code" disappears. */
 function useFocusKept(code: string | null, id: string) {
   const before = useRef(code);
   useEffect(() => {
@@ -116,7 +115,7 @@ function useFocusKept(code: string | null, id: string) {
   }, [code, id]);
 }
 
-/** Clearing the field takes the code away at once (E-033). */
+/** Returns true if the field was cleared, which removes the code immediately (E-033). */
 function isEmptied({ target }: FormEvent<HTMLFormElement>) {
   return target instanceof HTMLInputElement && target.type === "text" && target.value === "";
 }
@@ -146,15 +145,12 @@ function PayWithCode({
   );
 }
 
-// Only this page pays for Stripe's code, and only where scripts run.
+// The form is lazy, so that no other page loads Stripe’s code.
 const CardForm = lazy(() => import("./card-form.tsx"));
 
 type Card = { scriptUrl: string; publishableKey: string };
 
-/**
- * The card form, where scripts run and Stripe answers; otherwise, and when it fails to load, Stripe's own page
- * (E-007, E-014, AMB-E11).
- */
+/** Renders the card form, or a button to Stripe’s page if it cannot run (E-007, E-014, AMB-E11). */
 function PayByCard({
   card,
   failed,
@@ -164,10 +160,8 @@ function PayByCard({
   total_pence,
 }: {
   card: Card;
-  /** Stripe's own page has just failed to open. */
   failed: boolean;
   transaction_id: string;
-  /** The form of the referral code: what stands in it goes along with every way to pay. */
   codeForm: string;
   sendCode: () => boolean;
   total_pence: number;

@@ -5,20 +5,19 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Said while it is unknown yet whether it is paid. */
+/** Texts while the payment is unconfirmed. */
 export const CONFIRMING = "We’re confirming your payment";
 export const TAKES_LONG = "This is taking longer than usual.";
 export const DO_NOT_PAY_AGAIN =
   "If you’ve paid, do not pay again. We’ll email you as soon as your payment is confirmed.";
 
-/** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
+/** Shows the outcome of the payment that the customer returns from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
   state,
   reason,
   transaction_id,
 }: {
   state: string | null;
-  /** In the words of the bank, where it gave one. */
   reason: string | null;
   transaction_id: string;
 }) {

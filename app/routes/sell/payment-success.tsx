@@ -28,9 +28,8 @@ function isConfirming(data: unknown) {
 }
 
 /**
- * Where Stripe and the code form lead to. Anyone can type this query: it only says what to look up (E-022, AMB-E06).
- *
- * @returns the sale that is paid for; null when it cannot be found out now: Stripe does not answer, for example.
+ * Handles the return from a payment. The query is untrusted (E-022, AMB-E06). The result is null
+ * while the payment’s state is unknown.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
@@ -38,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sale = query.get("sale");
   const payment_intent = query.get("payment_intent");
   const redirect_status = query.get("redirect_status");
-  // The secret must not stay in the address bar, nor in the history.
+  // Keep the secret out of the address bar and history.
   if (query.has("payment_intent_client_secret")) {
     throw redirect(paths.sell.paymentSuccess({ sale, payment_intent, redirect_status }));
   }
@@ -57,7 +56,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw redirect(paths.sell.payment({ sale }));
 }
 
-/** The sale of the address; an address without one is that of the payment's own. */
 type Query = { sale: string | null };
 
 async function fromStripesPage(
@@ -132,7 +130,7 @@ export default function PaymentSuccess() {
   );
 }
 
-/** Nothing is said of a payment that we do not know. */
+/** Says nothing about a payment that we do not know. */
 function Confirming() {
   const { pathname, search } = useLocation();
   return (

@@ -51,7 +51,7 @@ import { PaymentStatus } from "./payment-status.tsx";
 
 export const handle = stepHandle("selling", "payment");
 
-/** The order of the sale. The query may name a payment to ask Stripe about; it is not believed (AMB-E06). */
+/** Returns the order. A payment in the query is checked with Stripe, never trusted (AMB-E06). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { seller, sale } = await openSavedSale(request, "payment");
   const named = new URL(request.url).searchParams.get("payment_intent");
@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const { code, invited } = await readCodes(db, target);
-  // What has just been asked may have been written down.
+  // The order is read again, because the check may have updated it.
   const { payment_failure } = await readOrder(db, target);
   return {
     home_with_us: await isHomeWithUs(db, order),
@@ -81,7 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** "unknown" when it cannot be found out now, unless Stripe said before that the payment is on its way. */
+/** Returns the payment’s state; "unknown" if Stripe is down, unless it was already processing. */
 async function readState(
   order: Order,
   named: string | null,
@@ -148,7 +148,7 @@ export default function Payment() {
     lastResult: answer?.lastResult,
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
-  // Whatever is not clear yet must not be paid for again.
+  // Do not offer payment while the state is unclear.
   const mayPay =
     !held && !home_with_us && state !== "processing" && state !== "unknown" && state !== "review";
   return (
@@ -203,7 +203,7 @@ export default function Payment() {
   );
 }
 
-/** In place of the ways to pay: another customer sells this home with us (AMB-D02). */
+/** Replaces payment if another customer is selling this property (AMB-D02). */
 function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: boolean }) {
   const email = useSupportEmail();
   const subject = encodeURIComponent(`Matter ${id}: ${address}`);
@@ -234,7 +234,7 @@ function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: 
   );
 }
 
-/** The seller’s bill of today, and when they pay the rest (E-002 to E-005, E-008). */
+/** Shows today’s bill, and when the rest is due (E-002 to E-005, E-008). */
 function TodaysBill({ summary }: { summary: PaymentSummary }) {
   const { subtotal_pence, vat_pence, discount_pence, total_pence } = summary;
   return (
@@ -257,7 +257,7 @@ function TodaysBill({ summary }: { summary: PaymentSummary }) {
   );
 }
 
-/** What the fee pays for (E-001). */
+/** Lists what the fee includes (E-001). */
 function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
   return (
     <Card title="What's included">
@@ -273,7 +273,7 @@ function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
   );
 }
 
-/** The fee as the terms have it (W-021, AMB-E13), and who takes the money. */
+/** States the standard fee of the terms (W-021, AMB-E13), and who takes the payment. */
 function AboutTheFee({ fee_pence }: { fee_pence: number }) {
   return (
     <WhyWeAsk title="About this fee">

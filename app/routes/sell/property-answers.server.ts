@@ -20,15 +20,13 @@ import { env } from "#app/platform/env.server.ts";
 import { differingAnswers } from "../onboarding/refusal.server.ts";
 import type { SaleDraft } from "./sale-draft.server.ts";
 
-/** The answers about the property as they are saved: a sale, and its agent. */
 export type PropertyAnswers = {
   sale: NewSale;
   agent: EstateAgentChoice;
-  /** Whether the seller has answered otherwise than the form was opened with. A first answer changes nothing. */
+  /** True if the answer differs from when the form was opened. False for a first answer. */
   agent_changed: boolean;
 };
 
-/** Returns what is saved of a form that has passed: its answers, and the people added to it. */
 export function toPropertyAnswers(
   answers: SellerAnswers,
   additional_sellers: readonly NewSeller[],
@@ -44,10 +42,10 @@ export function toPropertyAnswers(
         address_confirmed,
         tenure,
         tenure_details,
-        // Filled only while matching with the register is on (C-084, AMB-C09).
+        // The title number is used only with title register matching (C-084, AMB-C09).
         ...(env.LAND_REGISTRY_ENABLED && { title_number }),
       },
-      // "No" removes everyone who had been added (AMB-C06).
+      // "No" removes everyone who was added (AMB-C06).
       additional_sellers: another_seller === "yes" ? additional_sellers : [],
     },
     agent: estate_agent,
@@ -55,7 +53,6 @@ export function toPropertyAnswers(
   };
 }
 
-/** Returns where the saved sale differs from these answers, by question. */
 export function differencesFromSale(
   { sale: typed, agent, agent_changed }: PropertyAnswers,
   sale: Sale,
@@ -67,7 +64,7 @@ export function differencesFromSale(
   const { estate_agent, estate_agent_status, agent_of_staff } = sale;
   const theirs = {
     ...toWords(sale, sale.sellers.slice(1)),
-    // Nothing to choose: the agent that staff have assigned stays, and pending is no answer.
+    // No conflict: staff’s agent stays, and pending is not an answer.
     estate_agent:
       (agent_of_staff && !agent_changed) || estate_agent_status === "pending"
         ? mine.estate_agent
@@ -88,7 +85,7 @@ type Common = {
   };
 } & Pick<Sale, SaleColumn>;
 
-/** Details are compared with the tenure; the agent is compared by its id. */
+/** Tenure details are compared with the tenure, the agent by id. */
 type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {

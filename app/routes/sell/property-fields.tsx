@@ -32,16 +32,12 @@ type Agents = { brand_name: string | null; offices: { id: string; office_name: s
 type Props = {
   fields: FieldsOf<PropertyForm>;
   finder: AddressFinderState | undefined;
-  /** Where the seller lives, on one line. */
   home: string | null;
   sellers: readonly ListedPerson[];
-  /** Null when the list could not be had. */
   agents: Agents | null;
-  /** Null when there is no currency partner. */
   partner: Partner | null;
 };
 
-/** The questions about a sale. */
 export function PropertyFields({ fields, finder, home, sellers, agents, partner }: Props) {
   const { address, tenure, tenure_details, customer_type, another_seller } = SALE_QUESTIONS;
   return (
@@ -109,7 +105,6 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
   );
 }
 
-/** There is no one to sign up or to check yet: we ask who acts for it. */
 function CompanyOwns() {
   return (
     <p>

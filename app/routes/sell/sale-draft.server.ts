@@ -23,49 +23,47 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import { type OpenSale, openSale } from "./open-sale.server.ts";
 
-/** The draft of a sale: answers and sellers, before there is a record and while a record is changed. */
+/** A sale’s draft: answers and sellers, before it is a record and while the record is edited. */
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
-  /** The agent that the form was opened with: staff may assign another one while it is open. */
+  /** Agent when the form was opened; staff may assign one in the meantime. */
   estate_agent_opened: draftText,
   [ADDRESS_STEP]: draftText,
 });
 
 export const SaleDraft = z.object({
-  /** The version of the record that the answers were typed for; 0 without a record. */
+  /** Version of the record that was edited; 0 if there is none. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   sellers: TypedPeople.catch([]),
 });
 export type SaleDraft = z.output<typeof SaleDraft>;
 
-/** The list of the other sellers. */
 export const SELLERS = {
   name: "sellers",
   here: paths.sell.sellers,
   page: paths.sell.seller,
 } as const;
 
-/** Whether the customer acts for the owners: some of them may not be able to do anything themselves. */
+/** Returns true if the customer is a representative of the owners. */
 export function actsForOwners({ customer_type }: SaleDraft["answers"]): boolean {
   return customer_type === "representative";
 }
 
 const PERSON = { additionalPersonForm, ownerForm };
 
-/** Returns the schema of another seller, who is an owner if a representative answers. */
 export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSON = PERSON) {
   return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
 }
 
-/** Stores the draft of a new sale, with the home that the seller was invited for (AMB-R04). Throws as startMatter. */
+/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
 export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "sell" })
     : Promise.resolve(null);
-  // If it cannot be read, the seller finds the home themselves.
+  // If it cannot be read, the seller looks the property up.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited ? { address: addressFormValues(invited.address, false) } : {};
   await startMatter(db, { role: "sell", id, user_id }, { answers });
@@ -73,14 +71,14 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
 
 export type OpenProperty = OpenSale & { draft: SaleDraft };
 
-/** Opens the property step with what was typed last, or else what is on record. Throws as openSale. */
+/** Opens the property step with the draft, or else the record. Throws like openSale. */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openSale(request, "about-the-property");
   return { ...open, draft: toDraft(open.stored, open.sale) };
 }
 
-/** A page from before sales had their ids from the start names none; what it posts needs a draft. */
+/** Creates a draft for a form from an old page, which has no sale id. */
 async function startForOldPage(request: Request) {
   if (matterIdInUrl(request, "sell") !== null) return;
   const seller = await requireSeller(request);
@@ -88,11 +86,7 @@ async function startForOldPage(request: Request) {
   await startSale(seller, newMatterId());
 }
 
-/**
- * Changes the draft as it is stored now: another tab may have changed it since.
- *
- * @throws ChangedElsewhereError when it has become a sale since the page was opened
- */
+/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a sale. */
 export function changeSaleDraft(
   page: OpenProperty,
   change: (now: SaleDraft) => SaleDraft,
@@ -105,12 +99,11 @@ export function changeSaleDraft(
   });
 }
 
-/** Replaces answers by what was typed; what a form does not ask stays. */
+/** Merges typed answers; answers that the form lacks are kept. */
 export function withTyped(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
 
-/** Returns what was typed last, or else what is on record. */
 export function toDraft(stored: unknown, sale: Sale | null): SaleDraft {
   const draft = stored === null ? undefined : SaleDraft.safeParse(stored).data;
   if (draft) return draft;
@@ -137,7 +130,7 @@ function ofRecord(sale: Sale): SaleDraft {
   };
 }
 
-/** Pending is not an answer: the question is asked again. */
+/** Returns the saved answer; none for a pending status, so the question is asked again. */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;

@@ -30,16 +30,9 @@ import { resumeSalePath } from "./open-sale.server.ts";
 import { differencesFromSale, type PropertyAnswers } from "./property-answers.server.ts";
 import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.ts";
 
-/** Continue creates a sale from valid answers, or changes it. */
-
 type Saved = { id: string; property_id: string };
 
-/**
- * Saves the answers of a form that was opened with this version of the sale: 0 for one that was a draft only.
- *
- * @param page with the draft as it was typed
- * @returns where the seller continues, or what they can correct
- */
+/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: PropertyAnswers,
@@ -63,10 +56,8 @@ export async function saveProperty(
 }
 
 /**
- * Makes the sale from its draft (C-060, C-074). When the seller already has a sale of this home, that one continues with
- * what was typed now, which is shown first; one that is complete opens (AMB-D12).
- *
- * @returns null when the same form has made it already: Continue was pressed twice
+ * Creates the sale from its draft (C-060, C-074). An existing one for the same property continues
+ * with these answers, or opens if complete (AMB-D12). Null after a double submit.
  */
 async function makeSale(
   { id, seller, person, draft }: OpenProperty,
@@ -75,7 +66,7 @@ async function makeSale(
   const { address } = answers.sale.property;
   const { invitation_id } = seller.onboarding;
   const { saved, begun } = await inTransaction(db, async (trx) => {
-    // Locks the person, so that of two presses the second finds what the first has made.
+    // Locks the person, so that a concurrent submit finds the new sale.
     const begun = await findOpenSaleForAddress(trx, { seller_id: seller.id, address });
     const stored = await readDraft(trx, seller.id, draftName("sell", id));
     if (stored === null) return { saved: null, begun: null };
@@ -108,7 +99,7 @@ async function makeSale(
   });
 }
 
-/** Puts what was typed into the draft of the seller's other sale of this home. No one who was added there is lost. */
+/** Copies the answers into the seller’s other sale of this property. Keeps people added there. */
 async function copyTyped(trx: Db, seller_id: ReaderId, id: string, typed: SaleDraft) {
   const name = draftName("sell", id);
   const sale = await readSale(trx, { id, seller_id });
@@ -118,11 +109,8 @@ async function copyTyped(trx: Db, seller_id: ReaderId, id: string, typed: SaleDr
 }
 
 /**
- * Changes the sale, and moves on even when that failed: what was typed stays in the draft (C-061, C-076, AMB-C10,
- * AMB-C12).
- *
- * @throws what the seller can correct: a person is buying this home, for example. ChangedElsewhereError only when
- *   something that has been saved since is answered otherwise: the same answers sent twice are no conflict.
+ * Updates the sale. A failure does not stop the seller: the draft keeps the answers (C-061, C-076,
+ * AMB-C10, AMB-C12). Throws if the seller can correct it, or if different answers were saved since.
  */
 async function changeSale(
   page: OpenProperty,
@@ -156,7 +144,7 @@ async function changeSale(
   return leadOn(next, await afterSave(page, sale, answers));
 }
 
-/** Whether nothing was typed since the draft became the sale: Continue was pressed twice. */
+/** Returns true if nothing was typed since the draft became a sale: a double submit. */
 function isCopy({ sale, stored }: OpenProperty): boolean {
   return sale === null || stored === null;
 }
@@ -171,7 +159,7 @@ async function leadOn(next: string, flash: FlashMessage | null): Promise<TypedRe
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 
-/** A failure here is ours to know, not the seller's; that another agent stays is theirs. */
+/** Saves the agent. Reports failures to us; tells the seller only if a different agent stays. */
 async function afterSave(
   { seller, person }: Pick<OpenProperty, "seller" | "person">,
   saved: Saved,
@@ -190,7 +178,7 @@ async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {
   try {
     return await setEstateAgentStatus(db, target, agent, { changed });
   } catch (cause) {
-    // The status stays pending, and staff ask (C-060, C-063, C-064).
+    // The status stays pending, and staff ask the seller (C-060, C-063, C-064).
     const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
     return null;
@@ -206,7 +194,7 @@ function agentStays({ name }: { name: string | null }): FlashMessage {
   };
 }
 
-/** Behind its flag (C-084, AMB-C09). */
+/** Matches the title register, behind its flag (C-084, AMB-C09). */
 async function findTitle(person: OpenProperty["person"], id: string, { sale }: PropertyAnswers) {
   const { customer_type, additional_sellers, property } = sale;
   const owner = customer_type === "representative" ? additional_sellers[0] : person;

@@ -25,10 +25,7 @@ export const handle: PageHandle = {
   title: "Sell your home",
 };
 
-/**
- * Shows a button that starts a sale, or continues the one that the address names, or else the unfinished one (B-070,
- * AMB-A07).
- */
+/** Returns the sale in the URL, or else the unfinished one (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;
@@ -42,10 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * Responds to "Start" and "Continue", once however often they are pressed. "Sell a property" on /welcome-back posts no id:
- * it gets a new one, which always starts another sale (F-016).
- */
+/** Handles "Start" and "Continue" idempotently. A post without an id starts a new one (F-016). */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, startForm);

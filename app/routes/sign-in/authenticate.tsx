@@ -39,25 +39,24 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-/** The page holds a token. */
+/** Not cached because the page contains a token. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FORM = "authenticate";
 
-/** The link opens nothing (any more). */
 async function refused(link: LinkQuery) {
   await nullIfFailed(recordRefusedLink(db, link), { what: "writing down a refused sign-in" });
   return expired(link.inv);
 }
 
-/** Nothing is behind this link; an invitation has a page of its own (B-073 to B-075). */
+/** Redirects to the expired link page; invitations have their own (B-073 to B-075). */
 async function expired(inv: string | null) {
   if (!inv) return redirect(paths.linkExpired(), { status: 303 });
   await expireLapsedInvitation(db, inv);
   return redirect(paths.invitationLinkExpired(), { status: 303 });
 }
 
-/** A link is guessed at, not mistyped: whoever tries many is slowed down. */
+/** Limits guessing: links are not typed by hand. */
 async function refuseGuessing(request: Request) {
   const limit = await takeOneTurn(db, {
     key: `authenticate:${clientIp(request)}`,
@@ -71,7 +70,7 @@ async function refuseGuessing(request: Request) {
   });
 }
 
-/** Looks and uses nothing up, since mail scanners open every link (AMB-B10). */
+/** Checks the link without using it, because mail scanners open every link (AMB-B10). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await refuseGuessing(request);
   const query = new URL(request.url).searchParams;

@@ -2,11 +2,7 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
-/**
- * The banners of the page's flags. Without scripts each stays until it is dismissed or the page is left; with them
- * it goes after ten seconds, waiting while it is pointed at or holds the focus (ui/elements/passing-banner.ts). The one of
- * the bot check is there from the start, and shown when its script cannot be reached (B-058).
- */
+/** Renders banners (ui/elements/passing-banner.ts); the bot check’s starts hidden (B-058). */
 export function BannerList({
   page: { banners: flags, recaptcha },
 }: {
@@ -25,7 +21,7 @@ export function BannerList({
 }
 
 function Banner({ flag, hidden }: { flag: BannerFlag; hidden: boolean }) {
-  // A flag that is set once more by another visit of the page is said once more.
+  // A new visit with the same flag shows the banner again.
   const { key } = useLocation();
   const [query] = useSearchParams();
   const rest = new URLSearchParams(query);

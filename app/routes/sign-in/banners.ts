@@ -1,4 +1,4 @@
-/** The query flags of the sign-in and sign-up pages and what they say (B-014 to B-017). */
+/** Query flags of the sign-in and sign-up pages, and their texts (B-014 to B-017). */
 export const BANNERS = {
   "sign-out": { kind: "info", text: "You've been signed out." },
   account: {
@@ -19,7 +19,7 @@ export type BannerFlag = keyof typeof BANNERS;
 
 const FLAGS = ["sign-out", "account", "preventEmail", "networkError"] as const;
 
-/** The flags that are set; any value but "true" is ignored (AMB-B03). */
+/** Returns the flags that are "true"; other values are ignored (AMB-B03). */
 export function readBanners(query: URLSearchParams): BannerFlag[] {
   return FLAGS.filter((flag) => query.get(flag) === "true");
 }

@@ -1,9 +1,6 @@
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 
-/**
- * What the bot check needs in a form: a field that people never see, and, where the visitor has allowed it and
- * scripts run, a reCAPTCHA token fetched when the form is sent (ui/elements/bot-token.ts).
- */
+/** Renders a honeypot and, with consent, a reCAPTCHA token (ui/elements/bot-token.ts). */
 export function BotFields({
   recaptcha,
   action,

@@ -11,7 +11,7 @@ export const LINK_SENT = "Check your email";
 
 const AGAIN = { name: "intent", value: "again" };
 
-/** The screen after a link was asked for, for sign-up and sign-in alike (B-028, B-054). */
+/** Confirms that a link was sent, for sign-up and sign-in (B-028, B-054). */
 export function LinkSent({
   page,
   result,
@@ -19,10 +19,9 @@ export function LinkSent({
 }: {
   page: Pick<VisitorPage, "banners" | "formKey" | "recaptcha" | "sentTo" | "isHeld">;
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
-  /** The form that was sent, to be filled in anew. */
   change: string;
 }) {
-  // Not the form before it, whose earlier errors the browser would still know.
+  // The form has a separate id, or the browser would restore the errors of the form before.
   const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page

@@ -19,20 +19,18 @@ const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;
 
 type LinkForm = {
-  /** The path of the page that was posted to. */
   page: string;
   texts: { failed: string; tooMany: string };
-  /** The name of the form, which its next key is for. */
+  /** Form name, which the next idempotency key is for. */
   form: "sign-in" | "sign-up" | "link-sent";
-  /** What was typed; null when "Send email again" was pressed, on a screen without fields. */
+  /** Submitted values; null for "Send email again", which has no fields. */
   submission: Submission<unknown, string[], unknown> | null;
 };
 
 /**
- * Responds to the form of sign-in or sign-up, or to "Send email again" on the screen after it. The caller must have
- * checked that no one is signed in.
- *
- * @param page.ask asks for the link; a response of its own goes before
+ * Handles the sign-in or sign-up form, or "Send email again". The caller must check that no one is
+ * signed in.
+ * @param page.ask Requests the link; a Response that it returns takes precedence.
  */
 export async function respondToLinkForm<
   Schema extends z.ZodType<BotSignals & { prevent_email?: string | undefined }>,
@@ -70,10 +68,7 @@ export async function respondToLinkForm<
   return "kind" in outcome ? respondToLinkRequest(outcome, linkForm) : outcome;
 }
 
-/**
- * Turns what became of a request for a link into a page: the "email sent" screen, which is an address of its own so
- * that a reload sends nothing (AMB-B02), or the form again with what stopped it.
- */
+/** Redirects to "email sent", so that a reload sends nothing (AMB-B02), or shows the error. */
 function respondToLinkRequest(
   outcome: SendOutcome | Exclude<BotVerdict, { kind: "person" }>,
   linkForm: LinkForm,
@@ -82,7 +77,7 @@ function respondToLinkRequest(
   switch (outcome.kind) {
     case "sent":
       return sent(linkForm, outcome.setCookie);
-    // A program is told the same as a person.
+    // Bots get the same response as people.
     case "bot":
       return sent(linkForm, null);
     case "once-more":
@@ -110,7 +105,7 @@ function respondToLinkRequest(
   }
 }
 
-/** Responds to "Send email again", which passes the same check as the form before it (AMB-B08). */
+/** Handles "Send email again" with the same bot check as the form (AMB-B08). */
 async function respondToSendAgain(
   request: Request,
   form: FormData,
@@ -157,7 +152,7 @@ function problem(
   );
 }
 
-/** How long it really is, after the specification's text where that stands: on "Send email again" (B-031, C16). */
+/** Returns the actual wait; "Send email again" also has the specification’s text (B-031). */
 function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
   const seconds = counted(retryAfterSeconds, "second");
   return form === "link-sent"
@@ -165,7 +160,7 @@ function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
     : `We’ve just sent an email to this address. You can ask for another in ${seconds}.`;
 }
 
-/** The specification's text is about five minutes; of a longer wait it would not be true. */
+/** Returns the specification’s text, which says five minutes, or the actual longer wait. */
 function tooManyText(text: string, seconds: number): string {
   if (seconds <= FIVE_MINUTES) return text;
   const inHours = seconds > 2 * HOUR;

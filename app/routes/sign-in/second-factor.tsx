@@ -50,7 +50,7 @@ const WRONG: Readonly<Record<Way, string>> = {
   recovery: "That recovery code is wrong or has already been used. Try another one",
 };
 
-/** Asks staff for their second factor after their link, and again before an irreversible action. */
+/** Asks staff for their second factor after sign-in, and before an irreversible action. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireFactorHolder(request);
   const form_key = newFormKey(formName(user));
@@ -97,7 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
     if (!(error instanceof DomainError)) throw error;
-    // The transaction of the try is undone by now.
+    // The attempt’s transaction has been rolled back.
     const written = recordRefusedFactor(db, { actor, way });
     await nullIfFailed(written, { what: "writing down a refused second factor" });
     return refuse(error.message, 400);
@@ -162,7 +162,6 @@ function useWay(way: Way) {
   return useAppForm<{ code: string }>({ id: way, lastResult: resultOf(way, result) });
 }
 
-/** What each of the forms carries. */
 function Carried({ way }: { way: Way }) {
   const { redirect_to } = useLoaderData<typeof loader>();
   return (

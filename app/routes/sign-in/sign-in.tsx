@@ -32,7 +32,6 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
-/** Why a person who is signed in is asked to sign in again (requireFreshSignIn). */
 const SIGN_IN_AGAIN = "To keep your data safe, please sign in again. We’ll email you a new link.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,7 +48,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Its own address; whoever signs in again stays on the way to where they were going. */
 function ownPage(request: Request) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   return paths.signIn(isSigningInAgain(request) ? { again: true, redirectTo } : {});

@@ -4,12 +4,11 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Nothing to see: a person typed the address, or came back to it. */
 export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session; whoever presses "Sign Out" is signed out in this browser even when that fails. */
+/** Ends the session. Clears the cookie even if that fails. */
 export async function action({ request }: ActionFunctionArgs) {
   const setCookie = await endSession(db, request).catch((error: unknown) => {
     report(error);

@@ -40,7 +40,7 @@ const TEXTS = {
   tooMany: "Too many requests. Please try again after 5 minutes.",
 };
 
-/** /sign-up is the seller's page; the role is in the path of the two others (B-027). */
+/** Returns the role: /sign-up is the seller’s page, the others name it in the path (B-027). */
 function readRole(request: Request): Role {
   return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
 }
@@ -134,7 +134,7 @@ export default function SignUp() {
   );
 }
 
-/** A purchase joins a sale that is with us: buyers are told before they type anything. */
+/** Tells buyers first that the seller must be registered with Fanlight. */
 function SellerWithUs() {
   return (
     <Notification kind="info" title={`Your seller needs to be using ${PRODUCT_NAME}`}>
@@ -150,7 +150,7 @@ function SellerWithUs() {
 
 type PitchContent = {
   benefits: readonly [string, string];
-  /** Invented, and labelled "Example" where they are shown; never in production (AMB-B17). */
+  /** Quotes are fictional, labelled "Example" and never shown in production (AMB-B17). */
   examples: readonly { quote: string; by: string }[];
 };
 
@@ -188,7 +188,7 @@ const PITCHES: Record<Role, PitchContent> = {
   },
 };
 
-/** Why to sign up, beside the form (B-033, B-034). */
+/** Renders the reasons to sign up (B-033, B-034). */
 function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boolean }) {
   return (
     <Card tone="warm">
@@ -207,7 +207,7 @@ function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boo
   );
 }
 
-/** Two links, so that the choice needs no script and each role has its address (B-005, B-026). Both lead to the same page. */
+/** Renders two links, so that no JavaScript is needed and each role has a URL (B-005, B-026). */
 function RoleToggle({ role }: { role: Role }) {
   return (
     <nav aria-label="Are you selling or buying?" className="role-toggle">

@@ -12,10 +12,8 @@ import { readBanners } from "./banners.ts";
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
- * What the sign-in and the sign-up page both need to know. A person who is signed in is sent on, unless they are to sign in
+ * Returns the data of sign-in and sign-up. Redirects signed-in people, unless they must sign in
  * again.
- *
- * @param form the name its one-time key and its reCAPTCHA action go by.
  */
 export async function readVisitorPage(request: Request, form: "sign-in" | "sign-up") {
   await requireVisitor(request);
@@ -26,21 +24,19 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const pending = session?.data.pending;
   const preventEmail = preventsEmail(query.get("preventEmail"));
   return {
-    // Whoever sees the screen after the form has passed the check a moment ago.
+    // This browser passed the bot check a moment ago.
     formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
     sent,
-    /** Whether customers are sent nothing now: said to all alike, since no one learns who is a customer. */
+    /** True if emails to customers are on hold. Shown to all, to not reveal who is a customer. */
     isHeld: sent && (await readRestoration(db)) !== null,
-    /** The address that a link was sent to, as far as this browser's session knows. */
     sentTo: pending?.email ?? "",
-    /** What this form was filled in with before, to be put right. */
     typed: pending?.page === form ? asTyped(pending) : { email: session?.user?.email ?? "" },
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
     recaptcha: choice.bot_check ? recaptchaScript() : null,
     askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
-    // Invented quotes are for demonstrations only, and say so (AMB-B17).
+    // The fictional quotes are labelled and for demonstrations only (AMB-B17).
     showExamples: doubled.size > 0,
   };
 }
@@ -56,11 +52,7 @@ function recaptchaScript() {
   return { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL };
 }
 
-/**
- * Whether an email is to be kept back, as demonstrations and tests ask: only where the settings allow it (AMB-B04).
- *
- * @param asked what an address or a form says
- */
+/** Returns true if emails are suppressed, which a setting must allow (AMB-B04). */
 export function preventsEmail(asked: string | null | undefined): boolean {
   return env.ALLOW_PREVENT_EMAIL && asked === "true";
 }

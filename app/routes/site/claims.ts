@@ -1,27 +1,27 @@
 /**
- * What we claim, in the specification's words, each used in the one place that is named here (AMB-G01). They differ
- * among themselves because the specification's do. The owner must be able to substantiate every one of them before the
- * site is shown to the public (CAP code, rule 3.7); nothing may be added to what they say.
+ * Marketing claims in the specification’s words, each used in one place (AMB-G01). They differ
+ * among themselves because the specification’s do. The owner must be able to substantiate each
+ * before the site is public (CAP code, rule 3.7). Do not extend them.
  */
 export const CLAIMS = {
-  /** G-019, over the heading of the page. */
+  /** Claim in the page’s heading (G-019). */
   hero: "Sell 80% faster than the market",
-  /** G-022, the first card. */
+  /** Claim on the first card (G-022). */
   sooner: "Cut up to 6 months",
-  /** G-020, the second card. */
+  /** Claim on the second card (G-020). */
   certain: "Sell without fear of fall-throughs",
-  /** G-021, the third card. */
+  /** Claim on the third card (G-021). */
   forBuyers: "Free legals and searches worth £2,500+ for buyers",
-  /** G-023, beside the two ways to order the work. */
+  /** Claim next to the two orders of work (G-023). */
   failing: "37% of transactions fail",
-  /** G-026, under the second of the two ways. */
+  /** Claim below the second order of work (G-026). */
   saved: "15 weeks saved",
-  /** G-025, under the three steps. */
+  /** Claim below the three steps (G-025). */
   startingNow: "Starting now saves over 6 weeks",
-  /** G-027, for estate agents. */
+  /** Claim for estate agents (G-027). */
   agentsFaster: "Sales 80-95% faster",
-  /** G-028, for estate agents. */
+  /** Claim for estate agents (G-028). */
   agentsFailing: "Almost 40% fall through",
-  /** G-024, over the contact form. */
+  /** Claim above the contact form (G-024). */
   reply: "We reply within 24 hours",
 } as const;

@@ -1,6 +1,6 @@
 /* global document, HTMLElement, HTMLInputElement, HTMLTextAreaElement, FormData, addEventListener */
-// Says what the contact form still needs: at a field once it is left, and above the button, which can always be reached
-// (G-034, AX-1). It is not stricter than the server.
+// Shows the missing fields of the contact form: at a field on blur, and above the button, which
+// stays focusable (G-034, AX-1). It is not stricter than the server.
 const form = document.forms.namedItem("contact-us");
 const button = form?.querySelector(".submit-row button");
 const missing = form?.querySelector("[data-errors]");
@@ -27,7 +27,7 @@ if (form && button && missing instanceof HTMLElement) {
     const still = names.length > 0 ? `Still needed: ${names.map(nameOf).join(", ")}` : "";
     missing.textContent = isUntouched ? start : still;
   };
-  /** Shows the error of a field as the server does, or takes it away. */
+  /** Shows a field’s error as the server does, or removes it. */
   const tell = (/** @type {string} */ name) => {
     const field = fieldOf(name);
     if (!field) return;
@@ -64,7 +64,7 @@ if (form && button && missing instanceof HTMLElement) {
   button.setAttribute("aria-describedby", missing.id);
   form.addEventListener("focusout", (event) => {
     const name = nameIn(event);
-    // An error that moves the button from under the pointer would lose the click; the form says it then.
+    // An error that moves the button away from the pointer would lose the click.
     if (name && event.relatedTarget !== button) tell(name);
   });
   form.addEventListener("input", (event) => {
@@ -72,7 +72,7 @@ if (form && button && missing instanceof HTMLElement) {
     if (name && fieldOf(name)?.getAttribute("aria-invalid") === "true") tell(name);
     judge();
   });
-  // Enter sends the form all the same, and the server says what is wrong.
+  // Enter still submits the form, and the server returns the errors.
   button.addEventListener("click", (event) => {
     const [first, ...others] = wrong();
     if (!first) return;
@@ -80,7 +80,7 @@ if (form && button && missing instanceof HTMLElement) {
     [first, ...others].forEach(tell);
     fieldOf(first)?.focus();
   });
-  // What was typed may be there again after Back.
+  // Back may restore typed values.
   addEventListener("pageshow", judge);
   judge();
 }

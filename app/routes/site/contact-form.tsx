@@ -19,14 +19,13 @@ type Fields = {
 };
 
 /**
- * A message to us (G-012, AMB-G05). The one script of this page says what is missing, and the button waits for it; it can be
- * reached all the time, and without scripts it sends the form (G-034, AMB-G04, AX-1).
+ * Renders the contact form (G-012, AMB-G05). A script marks missing fields and disables the button,
+ * which stays focusable (G-034, AMB-G04, AX-1).
  */
 export function ContactForm({
   sent,
   lastResult,
 }: {
-  /** A message has just been taken. */
   sent: boolean;
   lastResult: SubmissionResult | undefined;
 }) {

@@ -8,21 +8,21 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
-/** Messages from one network address (AMB-G05). */
+/** Messages per IP address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };
 
-/** Takes the contact form: the page's action. A redirect says that the message is kept (G-036). */
+/** Handles the contact form. A redirect confirms that the message is stored (G-036). */
 export async function respondToContact(request: Request) {
   const submission = await parseForm(request, ContactForm);
   if (submission.status !== "success") return invalid(submission);
   const { website, ...asked } = submission.value;
   const sent = redirect(paths.contact.sent(), { status: 303 });
-  // A program is told the same as a person.
+  // Bots get the same response as people.
   if (website) return sent;
   try {
     await inTransaction(db, async (trx) => {
       const isNew = await requestContact(trx, asked);
-      // Thrown, it takes the message back.
+      // A throw rolls the message back.
       if (isNew) await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
     });
     return sent;

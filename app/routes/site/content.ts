@@ -3,8 +3,8 @@ import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /**
- * What the landing page says that the owner may want to exchange. Case studies and quotes are invented: they are
- * labelled "Example", and shown only while doubles run (AMB-B17, AMB-G02).
+ * Replaceable texts. Case studies and quotes are fictional and labelled "Example" (AMB-B17,
+ * AMB-G02).
  */
 
 export type CaseStudy = { home: string; situation: string; story: readonly string[] };

@@ -8,7 +8,6 @@ import {
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** Remembers what a visitor allows, and goes back to the page that asked. What was not asked stays as it was. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const from = form.get("from");

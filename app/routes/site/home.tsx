@@ -29,7 +29,7 @@ export const handle: PageHandle = {
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  // Invented case studies and quotes are for demonstrations only (AMB-B17).
+  // The fictional case studies and quotes are for demonstrations only (AMB-B17).
   const isDemonstration = doubled.size > 0;
   return {
     sent: new URL(request.url).searchParams.get("contact") === "sent",
@@ -102,7 +102,7 @@ function Hero() {
   );
 }
 
-/** What search engines read: who we are, and the questions with their answers. Data, so no policy on scripts holds it. */
+/** Renders JSON-LD for search engines. It is data, so the script policy does not apply. */
 function StructuredData() {
   const root = useRootData();
   if (!root) return null;

@@ -1,7 +1,6 @@
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** What a telephone shows when the site is put on its home screen. */
 export function loader() {
   const icon = (size: number) => ({
     src: `/icon-${size}.png`,

@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   description: `Estate agents: partner with ${PRODUCT_NAME}, and your sellers can start the legal work before you find a buyer.`,
 };
 
-/** The form is another person's: nothing of it is loaded before the visitor has allowed it (AMB-G09, AMB-H04). */
+/** Returns the form only with consent: nothing loads from HubSpot before (AMB-G09, AMB-H04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     HUBSPOT_PORTAL_ID: portalId,
@@ -66,7 +66,7 @@ export default function PartnerSignUp() {
   );
 }
 
-/** Needs no script: the answer is this page again, with the form in it. */
+/** Asks for consent without JavaScript; the response is this page with the form. */
 function AskFirst() {
   return (
     <Card title="May we load the form?">
@@ -111,7 +111,6 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
   );
 }
 
-/** HubSpot's form, put into its place by its script (ui/elements/hubspot-form.ts). */
 function HubSpotForm({
   portalId,
   formId,

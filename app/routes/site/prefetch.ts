@@ -1,6 +1,6 @@
 import { paths } from "#app/paths.ts";
 
-/** Reading one of these changes nothing, and a page kept for all leads to it. Pages of a person are not here. */
+/** Public pages that are safe to prefetch: no side effects, nothing personal. */
 const BEFOREHAND = [
   paths.home(),
   paths.signIn(),
@@ -11,7 +11,7 @@ const BEFOREHAND = [
   ...Object.values(paths.legal).map((page) => page()),
 ];
 
-/** What a browser that knows speculation rules fetches when a visitor is about to press a link. */
+/** Serves speculation rules that prefetch a link before it is clicked. */
 export function loader() {
   const rules = { prefetch: [{ where: { href_matches: BEFOREHAND }, eagerness: "moderate" }] };
   return new Response(JSON.stringify(rules), {

@@ -1,10 +1,7 @@
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/**
- * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages and valuers' are not here: a
- * crawler has to read them to see that they are not to be listed (H-006, AMB-G06).
- */
+/** Paths behind sign-in. Crawlers must read the noindex of other pages (H-006, AMB-G06). */
 const CLOSED = [
   "/account",
   "/addresses/",

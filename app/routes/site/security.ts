@@ -3,10 +3,10 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/** RFC 9116 wants less than a year. It is said anew with each answer. */
+/** RFC 9116 recommends less than a year. Renewed with each response. */
 const VALID_DAYS = 180;
 
-/** Whom to tell about a weakness of this site. */
+/** Serves the contact for reporting vulnerabilities. */
 export function loader() {
   const lines = [
     `Contact: mailto:${env.SUPPORT_EMAIL}`,

@@ -1,7 +1,6 @@
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/** Every page that a search engine may list. */
 const PAGES = [
   paths.home(),
   paths.getStarted("sell"),

@@ -6,9 +6,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger } from "./sender.server.ts";
 
 /**
- * Postmark hands over an email that came in (AMB-T01). The password in its address is the guard. Any answer but 200 and
- * 403 makes Postmark send it again, up to ten times: what we want while the database is away or the password is being
- * changed, and not for what will never be an email.
+ * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries any response but
+ * 200 and 403 up to ten times, so a malformed email gets 403.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

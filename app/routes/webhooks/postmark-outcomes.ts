@@ -7,8 +7,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger } from "./sender.server.ts";
 
 /**
- * Postmark tells whether an email that we sent was delivered, for each of its readers. The password in its address is the guard.
- * Any answer but 200 and 403 makes Postmark send it again. An email that is in no log is a sign-in link, or gone.
+ * Receives delivery results, authenticated by password. Postmark retries any response but 200 and
+ * 403. Emails that are not logged are sign-in links or deleted.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

@@ -15,9 +15,8 @@ import { db } from "#db/connection.ts";
 import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
 
 /**
- * OneSearch sends results, statuses and requests. The secret end of the address, where there is one, and the name and
- * password at the beginning of the message are the guard: no more of a stranger's message is read. Neither they nor
- * anything else of it is logged. An answer other than 2xx makes OneSearch send it again.
+ * Receives messages from OneSearch. Only their start is read before authentication, by URL secret
+ * and credentials. Messages are never logged. OneSearch retries any response but 2xx.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);

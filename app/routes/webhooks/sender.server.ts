@@ -2,16 +2,12 @@ import { clientIp, type Limit, secondsUntilTurn, takeOneTurn } from "#app/limits
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Wrong passwords from one network address: after these, nothing it sends is looked at for a while. */
+/** Rate limit of wrong passwords per IP address. */
 const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
 
 /**
- * Judges whoever posts to a webhook by a password. A vendor whose password is being changed sends again, so that to be
- * put off costs it nothing.
- *
- * @param webhook its name, as the log has it
- * @param isVendor judges by the headers and, where it must, the beginning of the body
- * @returns how a stranger is answered; null for the vendor
+ * Authenticates a webhook by password, and rate limits failures: a vendor whose password is being
+ * changed retries later. Returns the response to a stranger; null for the vendor.
  */
 export async function refuseStranger(
   request: Request,
@@ -31,11 +27,7 @@ export async function refuseStranger(
   return new Response("The user name or password is wrong.", { status: 401, headers });
 }
 
-/**
- * Reads a body as text, no further than is asked for: what is not asked for is not taken off the wire.
- *
- * @returns a function that gives the text of as many bytes, or a few more, and of the whole body when no number is given
- */
+/** Reads a body as text, only as far as requested. The result reads at least that many bytes. */
 export function textReader(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -55,7 +47,7 @@ export function textReader(body: ReadableStream<Uint8Array> | null) {
 
 const HOUR = "3600";
 
-/** Tells a vendor to send it again: the database was restored from a backup, and may not know yet what it is about. */
+/** Asks a vendor to retry, because a restored database may not know the subject yet. */
 export function sendAgain(): Response {
   return new Response("Not now. Please send it again.", {
     status: 503,

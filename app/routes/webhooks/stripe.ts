@@ -11,9 +11,8 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./sender.server.ts";
 
 /**
- * Stripe tells what became of a payment. The signature is the guard, and without the look of
- * one nothing is read. An answer other than 2xx makes Stripe send the
- * event again, which is what we want when the database was away.
+ * Receives payment events. The body is read only with a plausible signature. Stripe retries any
+ * response but 2xx, for example during a database outage.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get("Stripe-Signature");

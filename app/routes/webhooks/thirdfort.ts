@@ -12,9 +12,8 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./sender.server.ts";
 
 /**
- * Thirdfort tells that a check has changed, and a job asks it how (AMB-N04). The signature is the guard, and without
- * the look of one nothing is read. An answer other
- * than 2xx makes Thirdfort tell it again, which is what we want when the database was away.
+ * Receives check changes; a job queries Thirdfort (AMB-N04). The body is read only with a plausible
+ * signature. Thirdfort retries any response but 2xx.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
@@ -22,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
     const told = readThirdfortWebhook(await request.text(), signature);
-    // What names no check is of no use to us, and would be no other if it came again.
+    // A retry would not name a check either, so accept it.
     if (told) await receiveChange(db, told);
     else report(new Error("A webhook of Thirdfort names no check"), { severity: "warning" });
     return new Response(null, { status: 204 });

@@ -10,7 +10,7 @@ import { readMember } from "#app/platform/read-member.ts";
 
 const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;
-/** A screen reader misses what a status says from the start. */
+/** Delay before a repeated status: screen readers miss text that is there from the start. */
 const SAY_AGAIN_MS = 100;
 const NOTHING_SAID = "\u00a0";
 
@@ -18,10 +18,10 @@ type Asked = { query: string; country: string; container?: string };
 
 type Listed = { suggestions: AddressSuggestion[]; container?: string };
 
-/** What was found is kept for the visit (V-044). */
+/** Cache of results, for the visit (V-044). */
 const known = new Map<string, Listed>();
 
-/** The value of the button that sent a form last: the answer may come in another element. */
+/** Value of the button that submitted last, because the response may replace the element. */
 let pressed = "";
 
 export function rememberPressed() {
@@ -31,8 +31,8 @@ export function rememberPressed() {
 }
 
 /**
- * `<address-finder>` around a finder as the server has sent it (ui/forms/address-finder.tsx): looks addresses up while they are
- * typed, after three characters and 700 ms of rest (V-042, V-043), and puts focus where a step has led to.
+ * Finder (ui/forms/address-finder.tsx) that searches while typing: from 3 characters, after 700ms
+ * (V-042, V-043).
  */
 export class AddressFinder extends HTMLElement {
   static observedAttributes = ["data-answers"];
@@ -40,7 +40,7 @@ export class AddressFinder extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = new AbortController();
   #last: Asked | null = null;
-  /** What the list answers that is shown; null once the query is another, or the server has sent the list. */
+  /** Query of the list shown; null if the query has changed or the server sent the list. */
   #answered: Asked | null = null;
 
   connectedCallback() {
@@ -48,7 +48,7 @@ export class AddressFinder extends HTMLElement {
     this.addEventListener("keydown", this.#enter);
     this.addEventListener("click", this.#press);
     this.#begin();
-    // Typed before the script had come.
+    // Text may have been typed before the script loaded.
     const query = this.#query;
     if (query && query === document.activeElement && query.value !== query.defaultValue) {
       this.#search(query);
@@ -62,13 +62,13 @@ export class AddressFinder extends HTMLElement {
     this.removeEventListener("click", this.#press);
   }
 
-  /** React shows another answer in the same element. */
+  /** React shows a new answer in the same element. */
   attributeChangedCallback(_name: string, before: string | null) {
     if (before !== null) this.#begin();
   }
 
   #begin() {
-    // A search that was still to come would put another list in the place of this one, and untick what is ticked.
+    // A late result would replace this list and undo a selection.
     this.#stop();
     this.#answered = null;
     const { field = "", goesOn } = this.dataset;
@@ -80,7 +80,10 @@ export class AddressFinder extends HTMLElement {
     this.#sayAgain();
   }
 
-  /** Its buttons lead to its group where the browser sends the form. With a router the page stays where it is. */
+  /**
+   * Returns true if a button led to this finder. Its URL anchors to the group, unless a router
+   * runs.
+   */
   #isLedTo(): boolean {
     const isRouters = document.documentElement.hasAttribute("data-react");
     if (!isRouters) return location.hash === `#${this.closest("fieldset")?.id}`;
@@ -94,7 +97,7 @@ export class AddressFinder extends HTMLElement {
     const status = this.#status;
     const said = status?.textContent;
     if (!status || !said) return;
-    // A line without words is as high: were it gone, what is pressed meanwhile would move away.
+    // Keep the line’s height, so that nothing below moves during a click.
     status.textContent = NOTHING_SAID;
     this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
   }
@@ -106,7 +109,7 @@ export class AddressFinder extends HTMLElement {
 
   #type = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement) || target !== this.#query) return;
-    // React is told at its start what was typed before: a second list would untick what is ticked by then.
+    // React replays early input on hydration: a second list would undo a selection.
     if (!this.#isFound()) this.#search(target);
   };
 
@@ -119,7 +122,7 @@ export class AddressFinder extends HTMLElement {
     else this.#timer = setTimeout(() => void this.#load(asked), SEARCH_DELAY_MS);
   }
 
-  /** Enter presses the finder's own button, not the form's. */
+  /** Makes Enter click the finder’s button, not the form’s. */
   #enter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.target !== this.#query) return;
     event.preventDefault();
@@ -131,10 +134,9 @@ export class AddressFinder extends HTMLElement {
     const { field = "", firstFound = "" } = this.dataset;
     const open = addressIntent("open", field, "");
     if (!button || !isFinderIntent(field, button.value)) return;
-    // The server is asked instead of what was still to be looked up.
     this.#stop();
     if (button.value === addressIntent("find", field) && this.#isFound()) {
-      // A second list would come in the place of this one, and untick what is ticked meanwhile.
+      // A second list would replace this one and undo a selection.
       event.preventDefault();
       moveFocus(() => document.getElementById(firstFound));
       return;
@@ -144,7 +146,6 @@ export class AddressFinder extends HTMLElement {
     void this.#open(button.value.slice(open.length));
   };
 
-  /** Whether the addresses of what is typed are shown. */
   #isFound(): boolean {
     const { query, country } = this.#answered ?? {};
     return query === this.#query?.value.trim() && country === this.#country;
@@ -157,13 +158,12 @@ export class AddressFinder extends HTMLElement {
     moveFocus(() => (isFound ? document.getElementById(firstFound) : this.#query));
   }
 
-  /** @returns whether anything was found */
   async #load(asked: Asked): Promise<boolean> {
     const running = new AbortController();
     this.#running = running;
     this.#show({ state: "APICalled" });
     const answer = await ask(this.dataset.search ?? "", asked, running.signal);
-    // Overtaken: the next search speaks.
+    // A newer search has replaced this one.
     if (!running.signal.aborted) {
       this.#answered = answer.state === "Found" && !asked.container ? asked : null;
       this.#show(answer);
@@ -181,7 +181,7 @@ export class AddressFinder extends HTMLElement {
     if (this.#results) this.#results.innerHTML = foundHtml({ name, id, formAction }, state);
   }
 
-  /** A browser reads a description out even where it is hidden. */
+  /** Screen readers announce a description even if it is hidden. */
   #describe(isNotFound: boolean) {
     const words = this.querySelector<HTMLElement>(".address-finder-not-found");
     const query = this.#query;
@@ -217,7 +217,7 @@ async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<Add
     const listed = await fetchSuggestions(path, asked, signal);
     return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
   } catch {
-    // The button, which asks the server, is still there; but a list that was to be opened is not.
+    // A failed search leaves the button usable, but not a container’s list.
     return { state: asked.container ? "NotFound" : "Initial" };
   }
 }

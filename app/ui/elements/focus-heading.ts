@@ -1,6 +1,6 @@
 import { pageHeading } from "#app/ui/focus.ts";
 
-/** `<focus-heading>` on a page that stands in the place of a form that was sent: its heading is thereby read out. */
+/** Element that focuses the heading of a page that replaces a form, to announce it. */
 export class FocusHeading extends HTMLElement {
   connectedCallback() {
     pageHeading()?.focus();

@@ -1,4 +1,4 @@
-/** Returns whether a form on the page differs from how the server sent it. */
+/** Returns true if a form on the page differs from its initial state. */
 export function hasChanges(): boolean {
   return [...document.forms].some((form) => [...form.elements].some(isChanged));
 }
@@ -11,7 +11,7 @@ function isChanged(control: Element): boolean {
   }
   if (!(control instanceof HTMLSelectElement)) return false;
   const options = [...control.options];
-  // A select of which no option is marked shows its first.
+  // A select without a selected option shows its first.
   const served = Math.max(
     0,
     options.findIndex((option) => option.defaultSelected),

@@ -2,7 +2,6 @@ import { hasChanges } from "./form-changes.ts";
 import { sendWhenReachable } from "./network-message.ts";
 import { rememberSubmission } from "./last-submission.ts";
 
-/** A page answers within this time, or not at all. */
 const ANSWER_MS = 10_000;
 
 const checking = new WeakSet<HTMLFormElement>();
@@ -11,8 +10,8 @@ const sending = new Set<HTMLFormElement>();
 let followed: HTMLAnchorElement | null = null;
 
 /**
- * Holds each form until the service answers, and each link that would leave changes behind, so that a page never makes way
- * for the browser's message about the network (V-002). A form that the browser is sending is not sent twice (A-037).
+ * Holds forms and links until the service answers, so that the browser’s network error never
+ * replaces a page (V-002). Prevents double submits (A-037).
  */
 export function holdRequests() {
   addEventListener("submit", holdForm, { capture: true });
@@ -38,19 +37,19 @@ function holdForm(event: SubmitEvent) {
   void sendWhenReachable({ send, anyway: "Send anyway" }).finally(() => checking.delete(form));
 }
 
-/** Submits a form without another check: for an element, too, that has held it for a token since. */
+/** Submits a form without another check, after an element held it for a token. */
 export function submitUnheld(form: HTMLFormElement, submitter: HTMLElement | null = null) {
   passing.add(form);
   form.requestSubmit(submitter);
 }
 
-/** Heard last, when no element and no router has taken the form over: the browser sends it. */
+/** Runs last, if no element or router handled the submit: the browser submits the form. */
 function markSending({ target: form, submitter, defaultPrevented }: SubmitEvent) {
   if (defaultPrevented || !(form instanceof HTMLFormElement)) return;
   if (form.method !== "post" || !isOurs(form, submitter)) return;
   sending.add(form);
   setBusy(form, true);
-  // It may lead to a file, or be stopped.
+  // The response may be a file, or be stopped by the user.
   setTimeout(() => free(form), ANSWER_MS);
 }
 
@@ -68,7 +67,7 @@ function setBusy(form: HTMLFormElement, busy: boolean) {
   }
 }
 
-/** Back shows the page as it was left. A key that has been used is good for nothing else. */
+/** Frees forms when Back restores a page; reloads it if an idempotency key has been used. */
 function forgetSending() {
   if ([...sending].some((form) => form.elements.namedItem("form_key"))) location.reload();
   for (const form of sending) free(form);

@@ -9,18 +9,14 @@ type EmbedOptions = {
 
 declare global {
   interface Window {
-    /** Put there by HubSpot's script. */
     hbspt?: { forms: { create: (options: EmbedOptions) => void } };
   }
 }
 
-/** The data centre of the form (G-066, G-067). */
+/** Data centre of the form (G-066, G-067). */
 const REGION = "eu1";
 
-/**
- * `<hubspot-form>` around a place for HubSpot's form and a status. Without its own styles the form stands in our page rather
- * than in a frame, and in our style.
- */
+/** HubSpot’s form, in our page rather than in a frame because it is embedded without styles. */
 export class HubSpotForm extends HTMLElement {
   connectedCallback() {
     const { scriptUrl = "", portalId = "", formId = "" } = this.dataset;

@@ -2,7 +2,6 @@ type Submission = { action: string; enctype: string; fields: [string, FormDataEn
 
 let last: Submission | null = null;
 
-/** Remembers what a form posts, for sendAsDocument. */
 export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement | null) {
   if (form.method !== "post") return;
   const fields = [...new FormData(form)];
@@ -13,10 +12,7 @@ export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement
   last = { action, enctype: form.enctype, fields };
 }
 
-/**
- * Posts the last form once more, as a document: the router has asked for data, which reloading the page would not send again.
- * Does nothing where no script has sent a form.
- */
+/** Posts the last form again as a document, because a reload would not repeat it. */
 export function sendAsDocument() {
   if (!last) return;
   const form = document.createElement("form");

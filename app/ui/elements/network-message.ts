@@ -4,20 +4,16 @@ const TIMEOUT_MS = 4_000;
 
 type Request = {
   send: () => void;
-  /** The button that sends it without another check. */
   anyway: "Send anyway" | "Open anyway";
 };
 
-/**
- * Sends a request once the service has answered. Until then the page stays as it is, and a message over it offers to try again
- * (V-002).
- */
+/** Sends a request if the service answers, or offers a retry over the page (V-002). */
 export async function sendWhenReachable(request: Request): Promise<void> {
   if (await isServiceReachable()) request.send();
   else showMessage(request);
 }
 
-/** Returns whether the service answers at all, with whatever status. A Wi-Fi's sign-in page has none of its headers. */
+/** Returns true if the service answers, with any status. A Wi-Fi sign-in page lacks its header. */
 export async function isServiceReachable(): Promise<boolean> {
   try {
     const answer = await fetch(HEALTH.path, {
@@ -34,7 +30,7 @@ export async function isServiceReachable(): Promise<boolean> {
 
 function showMessage(request: Request) {
   const dialog = document.querySelector<HTMLDialogElement>("#network-message");
-  // A page that says that something failed has no dialog.
+  // Error pages have no dialog.
   if (!dialog) {
     request.send();
     return;
@@ -60,7 +56,7 @@ function showMessage(request: Request) {
   dialog.querySelector<HTMLElement>("#network-problem")?.focus();
 }
 
-/** A browser that has no modal dialogs shows it as a part of the page. */
+/** Opens the dialog, inside the page if modal dialogs are not supported. */
 function open(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === "function") dialog.showModal();
   else dialog.toggleAttribute("open", true);

@@ -1,9 +1,6 @@
 import { submitUnheld } from "./hold-requests.ts";
 
-/**
- * `<pass-key data-does="create|get" data-options="…">` around a hidden form: shows it where the browser knows passkeys, and
- * holds it when it is sent, until the browser has made or shown one.
- */
+/** Element that holds a passkey form’s submit until the browser has a credential. */
 export class PassKey extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector("form");
@@ -12,7 +9,7 @@ export class PassKey extends HTMLElement {
     for (const text of this.querySelectorAll<HTMLElement>("[data-when=impossible]")) {
       text.hidden = true;
     }
-    // Before others hear of it: this form must not be sent without its credential.
+    // A capturing listener runs first: no other may submit the form without its credential.
     form.addEventListener("submit", this.#hold, { capture: true });
   }
 
@@ -27,7 +24,7 @@ export class PassKey extends HTMLElement {
       (credential) => {
         field.value = credential;
         submitUnheld(form);
-        // It counts once: the next try needs another.
+        // A credential is valid once; the next attempt needs a new one.
         field.value = "";
       },
       () => this.#say(this.dataset.does === "create" ? NOT_CREATED : NOT_USED),

@@ -1,8 +1,8 @@
 import { hideLater } from "#app/ui/hide-later.ts";
 
 /**
- * `<passing-banner>`: goes after ten seconds, or when its link is followed, which without scripts leads to the page without
- * it (B-013, AMB-B03). It is hidden and not taken away, since React may have put it there.
+ * Banner that closes after ten seconds or by its link (B-013, AMB-B03). Hidden, not removed,
+ * because React may own it.
  */
 export class PassingBanner extends HTMLElement {
   #stop: (() => void) | undefined;
@@ -13,7 +13,6 @@ export class PassingBanner extends HTMLElement {
     if (!this.hidden) this.show();
   }
 
-  /** For as long as any. */
   show() {
     this.#stop?.();
     this.hidden = false;
@@ -25,7 +24,7 @@ export class PassingBanner extends HTMLElement {
     this.removeEventListener("click", this.#dismiss);
   }
 
-  /** A reload, or a link that is passed on, should not say it again. */
+  /** Removes the flag from the URL, so that a reload or shared link does not repeat it. */
   #forget() {
     const url = new URL(location.href);
     const { banner } = this.dataset;

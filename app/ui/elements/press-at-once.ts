@@ -1,7 +1,4 @@
-/**
- * `<press-at-once>` around a form: sends it as soon as scripts run, once. While the page is still loading the answer takes its
- * place in the history, so that Back does not lead to it.
- */
+/** Element that submits its form once on load, replacing the history entry so Back skips it. */
 export class PressAtOnce extends HTMLElement {
   #pressed = false;
 

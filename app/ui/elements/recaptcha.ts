@@ -11,7 +11,6 @@ declare global {
 
 const WAIT_MS = 10_000;
 
-/** Loads reCAPTCHA's script, where it is not there yet. It rejects when that does not come. */
 export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise<Recaptcha> {
   if (!window.grecaptcha) {
     await new Promise((resolve, reject) => {
@@ -26,11 +25,7 @@ export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise
   return window.grecaptcha;
 }
 
-/**
- * Asks reCAPTCHA's script for a token.
- *
- * @throws when the script does not come, cannot reach Google, or all of it takes longer than ten seconds (B-058)
- */
+/** Requests a reCAPTCHA token. Throws if Google is unreachable, or after ten seconds (B-058). */
 export function fetchToken(
   loaded: Promise<Recaptcha>,
   siteKey: string,

@@ -1,4 +1,4 @@
-/** `<scripts-say data-words="…">` says these words where scripts run, in place of those within. */
+/** Element that replaces its text if JavaScript runs. */
 export class ScriptsSay extends HTMLElement {
   connectedCallback() {
     this.textContent = this.dataset.words ?? this.textContent;

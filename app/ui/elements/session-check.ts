@@ -1,7 +1,6 @@
 /**
- * Hides a page that Back or Forward has restored until the server says that its reader is still signed in, and loads it again
- * where they are not: nobody else may see what it shows (A-032). The inline script of the document (ui/document.tsx) hides a
- * page that comes from the browser's cache.
+ * Hides a page restored by Back until the server confirms the same reader, or reloads it (A-032).
+ * An inline script (ui/document.tsx) hides pages from the browser’s cache.
  */
 export function checkRestoredPages() {
   const { reader } = document.body.dataset;
@@ -30,6 +29,6 @@ async function check(address: string, reader: string) {
   } catch {
     // The page stays hidden if the service does not answer.
   }
-  // Not a reload, which would send a form again.
+  // A reload would submit a form again.
   location.replace(location.pathname + location.search);
 }

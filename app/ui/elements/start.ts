@@ -21,9 +21,9 @@ const elements = {
   "scripts-say": ScriptsSay,
 };
 
-/** Starts what scripts do on pages of both kinds. The page works without it too. */
+/** Starts the behaviour of all pages, which work without it too. */
 export function startElements() {
-  // The module may come twice.
+  // The module may be loaded twice.
   if (customElements.get("scripts-say")) return;
   holdRequests();
   rememberPressed();
@@ -32,7 +32,6 @@ export function startElements() {
   focusAnswer();
 }
 
-/** Moves focus to what the page answers: what is wrong with its form, or the part that a button led to. */
 function focusAnswer() {
   const summary = document.querySelector<HTMLElement>(".error-summary");
   const part = document.getElementById(location.hash.slice(1));

@@ -4,7 +4,6 @@ import { type AnyField, fieldId } from "./form-types.ts";
 
 export type AddressField = FieldMetadata<AddressFields>;
 
-/** One part of the address as it stands, whatever its name. */
 export function addressText(field: AnyField, part: string): string | undefined {
   const { initialValue } = field;
   if (typeof initialValue !== "object" || initialValue === null) return undefined;
@@ -12,7 +11,7 @@ export function addressText(field: AnyField, part: string): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** The id of the first control, or else the text, that a visitor continues with where a finder is. */
+/** Returns the id to continue at: the first control of the finder’s state, or its text. */
 export function stepId(
   { formId, name }: Pick<AnyField, "formId" | "name">,
   state: AddressFinderStateName,

@@ -16,21 +16,18 @@ import { useActionAt } from "./use-action-at.ts";
 type AddressFinderProps = FieldTexts & {
   field: AddressField;
   legend: ReactNode;
-  /** What the action answered for this field; nothing on the first visit. */
   finder?: AddressFinderState;
-  /** Asks for the country too. */
   international?: boolean;
-  /** The countries to choose from, the United Kingdom first (V-053). */
+  /** Countries, the United Kingdom first (V-053). */
   countries?: readonly Choice[];
-  /** For the visitor's own address. */
   own?: boolean;
-  /** The visitor's own address on one line, where it may be the answer: it need not be typed again. */
+  /** The user’s own address in one line, offered as an answer. */
   mine?: string | null;
 };
 
 /**
- * Find, choose, confirm, or type it in: a question of a larger form. Each step is a submit button of that form, so it
- * works without scripts and keeps everything else typed (AMB-C17, V-042 to V-051).
+ * Finds, confirms or types an address. Each step is a submit button and works without JavaScript
+ * (AMB-C17, V-042 to V-051).
  */
 export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
@@ -57,13 +54,13 @@ export function AddressFinder(props: AddressFinderProps) {
         data-country={country_code.initialValue ?? "GB"}
         data-search={paths.addresses.search()}
         data-first-found={stepId(field, "Found")}
-        // The summary is where a visitor goes on from an error.
+        // If there are errors, the summary has the focus.
         data-goes-on={errors ? undefined : stepId(field, state)}
         data-answers={answers}
       >
         <div
           className="address-finder"
-          // What the error summary leads to, where there is no search box to bear it.
+          // Target of the error summary if there is no search box.
           id={searching ? undefined : id}
           tabIndex={searching ? undefined : -1}
         >
@@ -94,17 +91,17 @@ export function AddressFinder(props: AddressFinderProps) {
   );
 }
 
-/** What the server said; else an address already known is a confirmed one. */
+/** Returns the server’s state; Confirmed for an address already known. */
 function shownState({ field, finder, disabled }: AddressFinderProps) {
   if (disabled) return "Disabled";
   const fields = field.getFieldset();
-  // A wrong line can be put right only where it can be typed.
+  // The manual form is the only one in which a line can be corrected.
   if (ADDRESS_LINES.some(({ name }) => fields[name].errors)) return "NotListed";
   if (finder) return finder.state;
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
 }
 
-/** Counts what the action has answered: each answer begins the finder anew, on the page that stays. */
+/** Counts the answers, because each one resets the finder. */
 function useAnswers(answer: AddressFinderState | undefined): number {
   const last = useRef({ answer, count: 0 });
   if (last.current.answer !== answer) last.current = { answer, count: last.current.count + 1 };
@@ -113,7 +110,6 @@ function useAnswers(answer: AddressFinderState | undefined): number {
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
-/** An address found and taken: shown as text, and sent back as it is. */
 function AddressKept({
   field,
   confirmed,
@@ -150,7 +146,6 @@ function AddressKept({
   );
 }
 
-/** The address typed in; the way on is always open (state NotListed). */
 function AddressByHand({
   field,
   international,

@@ -5,13 +5,12 @@ import { TextField } from "./text-fields.tsx";
 
 type Line = (typeof ADDRESS_LINES)[number]["name"] & keyof AddressFields;
 
-/** The lines of an address, to be typed in. */
 export function AddressLines({
   fields,
   own,
 }: {
   fields: Record<Line, AnyField>;
-  /** For the visitor's own address, which the browser knows. */
+  /** True for the user’s own address, which the browser can fill in. */
   own?: boolean;
 }) {
   return ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (

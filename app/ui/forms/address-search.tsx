@@ -11,7 +11,7 @@ import { FinderButton } from "./finder-button.tsx";
 import { foundHtml, searchStatus } from "./found-addresses.ts";
 import type { Choice } from "./select-field.tsx";
 
-/** Where most addresses are: the list of all countries stays closed. */
+/** Most addresses are in the UK, so the country list starts closed. */
 const UK = "GB";
 
 type Props = {
@@ -24,13 +24,13 @@ type Props = {
 };
 
 /**
- * The search and what it found (states Disabled, Initial, Found, NotFound). From then on it is the element's, which shows here
- * what it finds while one types (ui/elements/address-finder.ts): each answer of the server is mounted anew.
+ * Renders the search and its results, which the element then updates
+ * (ui/elements/address-finder.ts).
  */
 export function AddressSearch(props: Props) {
   const { field, found = { state: "Initial" }, countries, mine, disabled, formAction } = props;
   const { query, country_code, by_hand } = field.getFieldset();
-  // The summary's link for the address as a whole leads to the first control shown.
+  // The summary’s link for the whole address targets the first control.
   const { id, control } = describe(fieldProps(query.errors ? query : field), null);
   const notFoundId = `${id}-not-found`;
   const byHand = by_hand.initialValue;
@@ -96,7 +96,7 @@ export function AddressSearch(props: Props) {
   );
 }
 
-/** Nothing found, or no answer from the vendor: the visitor can do the same about both (C-080). */
+/** Renders the same help for no result and a failed lookup (C-080). */
 function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
   const email = useSupportEmail();
   return (
@@ -109,7 +109,7 @@ function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
 function FoundAddresses({ field, found = { state: "Initial" }, formAction }: Props) {
   const { name, choice } = { name: field.name, choice: field.getFieldset().choice };
   const place = { name, id: stepId(field, "Found"), formAction };
-  // As it was at first: HTML that changes would undo what the visitor has ticked since.
+  // The HTML is constant, because a change would undo a selection.
   const [__html] = useState(() => foundHtml(place, found, choice.initialValue));
   return (
     <div

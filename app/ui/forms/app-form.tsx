@@ -12,13 +12,8 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 
-/**
- * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
- *
- * @returns Conform's form and its fields; give the form to AppForm and to Page, the fields to the field components.
- */
+/** Creates a server-validated form. `Shape` is its raw values: strings, objects and lists. */
 export function useAppForm<Shape extends Record<string, unknown>>(options: {
-  /** Part of every field's id. */
   id: string;
   lastResult?: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<Shape> | undefined;
@@ -33,7 +28,7 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   return form;
 }
 
-/** Conform leaves a select without a value at none of its options, where a browser shows the first. */
+/** Selects the first option. Conform would leave a select without a value blank. */
 function useShownOptions(formId: string) {
   useEffect(() => {
     const form = document.forms.namedItem(formId);
@@ -43,13 +38,10 @@ function useShownOptions(formId: string) {
   });
 }
 
-/** What one of the forms of a page is told when another was sent: its errors are over, and what is typed stays. */
+/** Clears the errors of a form when a different one was submitted; keeps its values. */
 const ANOTHER_WAS_SENT: SubmissionResult = {};
 
-/**
- * @param answer of a page with several forms: which one was sent, and its result
- * @returns the `lastResult` of the form of that name
- */
+/** Returns the `lastResult` of a form, on a page with several. */
 export function resultOf(
   form: string,
   answer: { sent: string; lastResult: SubmissionResult } | undefined,
@@ -60,17 +52,15 @@ export function resultOf(
 
 type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
-  /** What its questions are called in the error summary. */
   questionNames?: QuestionNames;
-  /** Kept while it is typed: its action stores what is posted as KEEP_INTENT. */
+  /** Autosaves: the action stores posts with KEEP_INTENT. */
   keeps?: boolean;
-  /** The one-time key of a form that creates or pays. */
+  /** Idempotency key of a form that creates or pays. */
   formKey?: string;
-  /** What Enter presses, when the main button has a name. */
+  /** Value that Enter submits, if the main button has a name. */
   defaultSubmit?: { name: string; value: string };
 };
 
-/** The frame of every form that posts. */
 export function AppForm({
   form,
   questionNames,
@@ -97,7 +87,7 @@ export function AppForm({
     <FormProvider context={form.context}>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
       <Form className="form" {...rest} {...formProps} method="post" onSubmit={submit}>
-        {/* Enter presses the first button of a form: without this one it might be "Remove" (V-029, AMB-V03). */}
+        {/* Enter clicks the first button of a form, which might be "Remove" (V-029, AMB-V03). */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
           Continue
         </button>
@@ -108,13 +98,12 @@ export function AppForm({
   );
 }
 
-/** The main button. It is never `disabled`, which would lose focus; a second press is ignored. */
+/** Renders the main button, never `disabled`, which would lose the focus. */
 export function SubmitButton({
   children,
   after,
   ...rest
 }: Omit<ComponentProps<typeof Button>, "type"> & {
-  /** Beside the button: a link to come back later, a second button. */
   after?: ComponentProps<"p">["children"];
 }) {
   const busy = useBusy();
@@ -133,18 +122,17 @@ export function SubmitButton({
   );
 }
 
-/** Whether a form of this page is on its way to the server or its answer on the way back. */
 function useBusy() {
   const navigation = useNavigation();
   const answer: unknown = useActionData();
   const before = useRef(answer);
   if (navigation.state !== "loading") before.current = answer;
-  // The answer is shown before the page's own data is read again: what is pressed there counts.
+  // The answer is visible before loaders revalidate, so clicks count again.
   if (answer !== before.current) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
 }
 
-/** Shows what the page has come to know meanwhile: a dialog over it changes answers that are kept with the form. */
+/** Resets the form when its default values change, such as after a dialog edited the draft. */
 function useNewAnswers(formId: string, defaultValue: unknown) {
   const { state } = useNavigation();
   const answer: unknown = useActionData();
@@ -152,26 +140,22 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
   const shown = useRef(known);
   useEffect(() => {
     const form = document.forms.namedItem(formId);
-    // A form that another page has taken the place of is reset once it is back.
+    // Reset a form hidden by a page once it is back.
     if (state !== "idle" || shown.current === known || !form) return;
     shown.current = known;
-    // What the server says of a form that was just sent goes before.
+    // The result of a submit takes precedence.
     if (answer === undefined) form.reset();
   }, [state, answer, known, formId]);
 }
 
-/**
- * Resets a form that has succeeded and whose page is shown again, as a full load would: Conform keeps its errors, and the
- * browser what was typed, otherwise.
- *
- * @returns to be called when the form is submitted.
- */
+/** Returns a submit handler that resets the form after success, if its page is shown again. */
 function useFreshStart(formId: string) {
   const { state, formMethod } = useNavigation();
   const answer: unknown = useActionData();
   const submitted = useRef(false);
   useEffect(() => {
-    // A link was pressed before the answer came: the next page may be this one with another role, and what is typed stays.
+    // A link was clicked first: the next page may be this one with a different role, which keeps
+    // the values.
     if (state === "loading" && formMethod === undefined) submitted.current = false;
     if (state !== "idle" || !submitted.current) return;
     submitted.current = false;

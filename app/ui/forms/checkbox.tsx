@@ -3,7 +3,6 @@ import { ErrorText } from "./error-text.tsx";
 import { describe } from "./field-frame.tsx";
 import type { FieldProps } from "./form-types.ts";
 
-/** One box to tick; posts "on". Its children are its label. */
 export function Checkbox({
   name,
   value,

@@ -6,11 +6,11 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 type CheckboxOption = {
   value: string;
   label: ReactNode;
-  /** Asked only when this box is ticked: shown by CSS, with or without scripts; the server ignores it otherwise. */
+  /** Content that CSS shows if this box is ticked; otherwise the server ignores it. */
   reveals?: ReactNode;
 };
 
-/** Several answers to one question; posts the field once for each. The first box bears the field's own id. */
+/** Renders checkboxes that post one field repeatedly. The first has the field’s id. */
 export function Checkboxes({
   name,
   values,

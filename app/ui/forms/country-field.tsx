@@ -3,7 +3,6 @@ import type { FieldProps } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 import type { Choice } from "./select-field.tsx";
 
-/** The country of an address. */
 export function CountryField({
   name,
   value,

@@ -8,7 +8,7 @@ const PARTS = [
   { part: "year", label: "Year", width: "4" },
 ] as const;
 
-/** Day, month and year. An error of the whole date belongs to the day; otherwise only the wrong part is marked. */
+/** Asks for a date. An error of the whole date is at the day, else only at the wrong part. */
 export function DateField({
   parts,
   legend,
@@ -18,7 +18,6 @@ export function DateField({
   FieldTexts & {
     parts: Record<"day" | "month" | "year", FieldProps>;
     legend: ReactNode;
-    /** For the visitor's own date of birth. */
     autoComplete?: "bday";
   }) {
   const whole = frame.errors?.[0];
@@ -29,7 +28,7 @@ export function DateField({
         {PARTS.map(({ part, label, width }) => {
           const own = parts[part];
           const bearsWhole = whole !== undefined && part === "day";
-          // The error summary links to the id of the name that is wrong.
+          // The error summary links to the id of the wrong field.
           const id = bearsWhole ? frame.id : own.id;
           return (
             <div key={part}>

@@ -4,9 +4,8 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
- * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit.
- * Conform has put it into the first wrong field, and shows its errors one render after the action's answer: the errors
- * are in the list for a first failure, the answer for the same failure again.
+ * Lists a form’s errors, worded as at the fields, and takes the focus after each failed submit.
+ * Conform shows errors one render late, so the effect depends on errors and answer.
  */
 export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);
@@ -43,11 +42,7 @@ export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionN
 
 type Line = { text: string; href?: string };
 
-/**
- * One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. Each begins with its
- * question, or with the person, the date or the row that it belongs to, unless its text says it: at the field it does
- * not need to.
- */
+/** Returns one line per wrong field, starting with its question unless the text names it. */
 function summaryLines(
   formId: string,
   errors: Record<string, string[] | undefined>,
@@ -63,7 +58,6 @@ function summaryLines(
   return [...(errors[""] ?? []).map((text) => ({ text })), ...lines];
 }
 
-/** Brings the question into view, not only its control, and focuses the control. */
 function showField(event: MouseEvent<HTMLAnchorElement>) {
   const id = event.currentTarget.hash.slice(1);
   const control = document.getElementById(decodeURIComponent(id));

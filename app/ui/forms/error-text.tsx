@@ -1,4 +1,4 @@
-/** What is wrong with an answer, beside it; described as an error also to who hears the page. */
+/** Renders an error next to a field, announced as an error. */
 export function ErrorText({ id, children }: { id?: string; children: string }) {
   return (
     <p className="error" id={id}>

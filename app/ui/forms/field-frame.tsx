@@ -4,10 +4,7 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 type Field = Pick<FieldProps, "id" | "errors">;
 
-/**
- * The contract of a field: label, hint, error, control; the control is described by the hint, then the error, and is
- * aria-invalid only when it is wrong.
- */
+/** Builds a field’s ARIA attributes: described by hint, then error; aria-invalid if wrong. */
 export function describe({ id, errors }: Field, hint: ReactNode) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
@@ -24,7 +21,6 @@ export function describe({ id, errors }: Field, hint: ReactNode) {
   };
 }
 
-/** The id of all that belongs to a question of several controls, its legend included. */
 export function groupId(id: string): string {
   return `${id}-group`;
 }
@@ -36,7 +32,6 @@ type FrameProps = FieldTexts & {
   children: ReactNode;
 };
 
-/** Around one control. */
 export function FieldFrame({ id, label, hint, optional, errors = [], children }: FrameProps) {
   const shown = errors.slice(0, 1);
   return (
@@ -50,7 +45,6 @@ export function FieldFrame({ id, label, hint, optional, errors = [], children }:
   );
 }
 
-/** Around several controls that answer one question. */
 export function GroupFrame({
   id,
   label,
@@ -62,9 +56,8 @@ export function GroupFrame({
   textInputs,
   children,
 }: FrameProps & {
-  /** Shows every error, and not the first alone. */
   allErrors?: boolean;
-  /** JAWS drops the description of a fieldset of text inputs unless its role is said. */
+  /** JAWS drops the description of a fieldset of text inputs without an explicit role. */
   textInputs?: boolean;
 }) {
   const shown = allErrors ? errors : errors.slice(0, 1);

@@ -1,19 +1,16 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { type AnyField, fieldId, type FieldProps } from "./form-types.ts";
 
-/** Returns what a field component shows of one of Conform's fields. */
 export function fieldProps(field: AnyField): FieldProps {
   const { name, defaultValue } = getInputProps(field, { type: "text", ariaAttributes: false });
   return { id: fieldId(field.formId, name), name, value: defaultValue, errors: field.errors };
 }
 
-/** Returns the same for several answers to one question, none, one or more of which are posted. */
 export function listProps(field: FieldMetadata<string[]>) {
   const { id, name, errors } = fieldProps(field);
   return { id, name, errors, values: field.defaultOptions ?? [] };
 }
 
-/** Returns the same for a date of three parts. */
 export function dateProps(field: FieldMetadata<Record<"day" | "month" | "year", string>>) {
   const { id, errors } = fieldProps(field);
   const { day, month, year } = field.getFieldset();
@@ -21,7 +18,7 @@ export function dateProps(field: FieldMetadata<Record<"day" | "month" | "year", 
   return { id, errors, parts };
 }
 
-/** Returns the rows of a list of a form; none for a text that was posted under its name. */
+/** Returns the rows of a list; none if text was posted under its name. */
 export function rowsOf<Row>(list: FieldMetadata<Row[]>): FieldMetadata<Row>[] {
   return Array.isArray(list.initialValue) ? list.getFieldList() : [];
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { addressIntent, type AddressVerb } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** A step of an address finder: a submit button of the form around it. */
 export function FinderButton({
   verb,
   field,
@@ -10,7 +9,6 @@ export function FinderButton({
   ...rest
 }: Pick<ComponentProps<typeof Button>, "kind" | "size" | "onClick" | "disabled" | "children"> & {
   verb: AddressVerb;
-  /** The address that is looked for. */
   field: { name: string };
   formAction: string | undefined;
 }) {

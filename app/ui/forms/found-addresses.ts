@@ -7,19 +7,13 @@ import {
 import { escapeHtml } from "#app/ui/html.ts";
 
 type Place = {
-  /** The address that is looked for. */
   name: string;
-  /** The id of the first of the list; those of the others begin with it. */
+  /** Id of the first result, and prefix of the others. */
   id: string;
-  /** Where its buttons submit the form to, where that is not its own action. */
   formAction?: string | undefined;
 };
 
-/**
- * What was found, as HTML: the page is sent with it, and `<address-finder>` writes it while one types.
- *
- * @param chosen the id of the address that is ticked
- */
+/** Renders results as HTML, for the server and `<address-finder>`. */
 export function foundHtml(
   place: Place,
   { suggestions = [], container }: Pick<AddressFinderState, "suggestions" | "container">,
@@ -70,7 +64,6 @@ function wording({ text, description }: AddressSuggestion) {
   return escapeHtml([text, description].filter(Boolean).join(", "));
 }
 
-/** What is said of a search, and whether it is seen too. */
 export function searchStatus({ state, suggestions = [] }: AddressFinderState) {
   switch (state) {
     case "APICalled":

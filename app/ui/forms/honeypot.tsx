@@ -1,4 +1,4 @@
-/** A field that people never see: a program that fills in every field gives itself away. */
+/** Renders a field that people never see; a bot that fills it is detected. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

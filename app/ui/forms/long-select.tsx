@@ -3,10 +3,8 @@ import { escapeHtml } from "#app/ui/html.ts";
 import type { Choice } from "./select-field.tsx";
 
 /**
- * A select of hundreds of options, the same for everybody. They are written as HTML once: as elements, such lists were
- * more than a third of what a page cost to render.
- *
- * @param options a constant, since its HTML is kept as long as it is
+ * Renders a select of hundreds of options as HTML, cached by the identity of `options`. As elements
+ * they took over a third of a page’s render time.
  */
 export function LongSelect({
   options,
@@ -16,10 +14,10 @@ export function LongSelect({
   options: readonly Choice[];
   chosen: string | undefined;
 }) {
-  // As it was at first: HTML that changes would undo what the visitor has chosen since.
+  // The HTML is constant, because a change would undo a selection.
   const [__html] = useState(() => optionsHtml(options, chosen));
   return (
-    // The server and the browser may each have their own name for a country.
+    // Server and browser may name a country differently.
     <select {...select} dangerouslySetInnerHTML={{ __html }} suppressHydrationWarning />
   );
 }

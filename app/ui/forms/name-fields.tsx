@@ -2,13 +2,11 @@ import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { TextField } from "./text-fields.tsx";
 
-/** A person's names; the middle one may be left out. */
 export function NameFields({
   fields,
   own,
 }: {
   fields: Record<"first_name" | "middle_name" | "last_name", AnyField>;
-  /** The visitor's own, which the browser knows. */
   own?: boolean;
 }) {
   const autoComplete = (token: string) => (own ? token : "off");

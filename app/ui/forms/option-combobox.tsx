@@ -3,7 +3,7 @@ import type { Option } from "#app/domain/fields/answers.ts";
 import { useCombobox } from "#app/ui/combobox.ts";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 
-/** An option as a box to type into, over those that fit. What is posted is the option whose name the box shows. */
+/** Renders a combobox that posts the option whose label it shows. */
 export function OptionCombobox({
   id,
   name,
@@ -15,18 +15,14 @@ export function OptionCombobox({
   showAll,
   ...input
 }: {
-  /** Of the box; its label's id begins with it. */
   id: string;
   name: string;
   initial: Option | null;
-  /** What stood in a box that this one takes the place of. */
   typedBefore?: string | undefined;
-  /** Those that fit a text. Asked also when the box is left, which may be before what was typed last is rendered. */
+  /** Returns matching options. Also called on blur, perhaps before the last input is rendered. */
   optionsFor: (text: string) => readonly Option[];
   onTyped?: (typed: string) => void;
-  /** What is said of them while the list is open. */
   message: string;
-  /** What the button is called that opens the list; without it there is none. */
   showAll?: string;
 } & Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "placeholder">) {
   const [chosen, setChosen] = useState(initial);
@@ -37,9 +33,8 @@ export function OptionCombobox({
     setTyped(typed);
     onTyped?.(typed);
   };
-  /** What has been typed since the box showed something else. */
+  /** Text typed since the value changed otherwise. */
   const lastTyped = useRef("");
-  /** What is said of a box that was left with something typed in it. */
   const [left, setLeft] = useState("");
   const show = (option: Option | null) => {
     setChosen(option);
@@ -60,7 +55,7 @@ export function OptionCombobox({
       if (!box.isOpen && lastTyped.current === "") return;
       const fitting = optionsFor(text);
       const option = options[marked] ?? named(text, [chosen, ...fitting]) ?? onlyFit(text, fitting);
-      // What is no option was not an answer; an emptied box is.
+      // Text that is no option keeps the choice; an empty box clears it.
       const now = option ?? (text.trim() === "" ? null : chosen);
       setLeft(whatBecame(lastTyped.current, now?.label));
       show(now);
@@ -105,27 +100,24 @@ export function OptionCombobox({
   );
 }
 
-/** The option whose whole name a text is: of several the first. */
 function named(text: string, options: readonly (Option | null | undefined)[]) {
   const name = text.trim().toLowerCase();
   return options.find((option) => option?.label.toLowerCase() === name) ?? undefined;
 }
 
-/** The only one that a text fits. */
 function onlyFit(text: string, options: readonly Option[]) {
   return text.trim() !== "" && options.length === 1 && fits(options[0]?.label ?? "", text)
     ? options[0]
     : undefined;
 }
 
-/** Says whether what was typed has chosen an option, when the box is left and shows one or none. */
 function whatBecame(typed: string, shown = "") {
   if (typed.trim() === "") return "";
   if (fits(shown, typed) && shown !== "") return `${shown} selected`;
   return `No match for “${typed.trim()}”${shown ? `. ${shown} is still selected` : ""}`;
 }
 
-/** Whether each word typed begins a word of the option's name. */
+/** Returns true if each typed word starts a word of the label. */
 export function fits(label: string, typed: string): boolean {
   const words = splitWords(label);
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));

@@ -20,7 +20,7 @@ export type PersonForm = { correspondence_address: AddressFields } & Record<
 
 export type PersonFormFields = FieldsOf<PersonForm>;
 
-/** The questions about another person in a matter, as customers answer them, and staff for them. */
+/** Renders the questions about a person in a matter, for customers and staff. */
 export function PersonFields({
   fields,
   finder,
@@ -31,9 +31,9 @@ export function PersonFields({
   fields: PersonFormFields;
   finder: AddressFinderState | undefined;
   emailHint?: string | undefined;
-  /** Whose address theirs may be: "mine". */
+  /** Owner of the address to share: "mine". */
   sameAs: string;
-  /** Who acts for them says whether they can act: if not, no one writes to them or checks them. */
+  /** The representative says if the person can act; if not, no one emails or checks them. */
   isRepresented?: boolean;
 }) {
   const contact = (
@@ -88,13 +88,12 @@ export function PersonFields({
   );
 }
 
-/** What is asked of a giftor besides. */
+/** Renders a giftor’s additional questions. */
 export function GiftFields({
   fields,
   relationship = GIFT.relationship.asked,
 }: {
   fields: PersonFormFields;
-  /** How the relationship is asked for. */
   relationship?: string;
 }) {
   return (

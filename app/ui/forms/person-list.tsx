@@ -4,20 +4,17 @@ import { moveFocus, focusTarget } from "#app/ui/focus.ts";
 
 export type ListedPerson = { id: string; name: string; detail?: string };
 
-/** The id of what leads to the page about one person of a list, by what that page's address calls them. */
 export function personOpenerId(name: string, position: string): string {
   return `${name}-open-${position}`;
 }
 
-/** The id of a list's heading. */
 export function listId(name: string) {
   return `${name}-list`;
 }
 
 /**
- * Says what has become of a list of people, and puts focus at its heading, or at the question once the list is empty:
- * with scripts the page with the list stays where it is. Stands outside of the question that shows the list, which is
- * mounted anew.
+ * Announces changes of a list and focuses its heading. Must be outside the question, which
+ * remounts.
  */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");
@@ -27,7 +24,7 @@ export function PeopleNews({ name, people }: { name: string; people: readonly Li
     before.current = people;
     if (!said) return;
     setNews(said);
-    // What is wrong with the form, which is shown at the same time, goes before.
+    // Form errors take precedence.
     if (document.querySelector(".error-summary")) return;
     moveFocus(() => focusTarget(document.getElementById(listId(name))));
   }, [people, name]);
@@ -49,10 +46,7 @@ function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson
     : `${person.name}’s details were changed`;
 }
 
-/**
- * People added one page each. Its buttons submit the form around it, so that nothing typed there is lost: the intent is
- * `{name}.add`, `{name}.change:{id}` or `{name}.remove:{id}`.
- */
+/** Lists people with one page each. Its buttons submit the form, to save typed values. */
 export function PersonList({
   legend,
   name,
@@ -64,11 +58,10 @@ export function PersonList({
 }: {
   legend: string;
   name: string;
-  /** One of them, like "seller". */
   noun: string;
   people: readonly ListedPerson[];
   max?: number;
-  /** Adding is a link instead, where there is nothing to keep. */
+  /** Makes "add" a link, if there are no values to save. */
   addHref?: string;
   hint?: string;
 }) {

@@ -3,7 +3,7 @@ import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 
-/** A country's dial code and a number; a number typed with + goes its own way (AMB-B15). */
+/** Asks for a dial code and number; a number with + overrides the code (AMB-B15). */
 export function PhoneField({
   name,
   value,
@@ -12,7 +12,6 @@ export function PhoneField({
   ...frame
 }: FieldProps &
   FieldTexts & {
-    /** The field of the ISO country code. */
     country: FieldProps;
     label: ReactNode;
     autoComplete?: string;
@@ -49,7 +48,7 @@ export function PhoneField({
   );
 }
 
-/** Country and dial code; the United Kingdom first, then by name (AMB-B15, V-053). Short, since every sign-up page ships it. */
+/** Country and dial code (AMB-B15, V-053). Compact, because every sign-up page ships it. */
 const TABLE = `
 GB44 AF93 AX358 AL355 DZ213 AS1 AD376 AO244 AI1 AG1 AR54 AM374 AW297 AC247 AU61 AT43 AZ994 BS1
 BH973 BD880 BB1 BY375 BE32 BZ501 BJ229 BM1 BT975 BO591 BA387 BW267 BR55 IO246 VG1 BN673 BG359
@@ -77,7 +76,7 @@ export const DIAL_CODES = [...TABLE.matchAll(/([A-Z]{2})(\d+)/g)].map(
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** What an address calls otherwise (domain/fields/countries.ts), and some browsers than others. */
+/** Names that differ from addresses (domain/fields/countries.ts) or vary by browser. */
 const PLAIN_NAMES: Record<string, string> = {
   CD: "Congo (Democratic Republic)",
   CG: "Congo",

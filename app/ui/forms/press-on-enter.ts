@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** For a search box within a form: Enter presses its button, not the form's. */
+/** Makes Enter in a search box click its button, not the form’s. */
 export function pressOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;

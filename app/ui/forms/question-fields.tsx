@@ -6,11 +6,7 @@ import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
-/**
- * The questions of a form, in their order and under the headings of their groups.
- *
- * @param widgets of every question of no kind; and of a plain one that reveals another
- */
+/** Renders the questions in order, grouped under headings. Those without a kind need a widget. */
 export function QuestionFields<Of extends Questions>({
   questions,
   fields,
@@ -38,7 +34,6 @@ export function QuestionFields<Of extends Questions>({
   });
 }
 
-/** Returns the names of the questions in their groups, as the first question of each begins it. */
 function groupsOf(questions: Questions) {
   const groups: { heading?: string; names: string[] }[] = [];
   for (const [name, { group }] of Object.entries(questions)) {

@@ -7,7 +7,7 @@ export type RadioOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Asked only when this option is chosen: shown by CSS, with or without scripts; the server ignores it otherwise. */
+  /** Content that CSS shows if this option is chosen; otherwise the server ignores it. */
   reveals?: ReactNode;
   disabled?: boolean;
 };
@@ -23,7 +23,6 @@ export function Radios({
   FieldTexts & {
     legend: ReactNode;
     options: readonly RadioOption[];
-    /** Short answers next to each other; two on a line where they are longer. */
     inline?: boolean | "two";
   }) {
   const field = { id: frame.id, name, value };
@@ -38,7 +37,7 @@ export function Radios({
   );
 }
 
-/** The first option bears the field's own id: the error summary leads to it. */
+/** Renders an option. The first has the field’s id, for the error summary’s link. */
 function Option({
   field,
   option,
@@ -50,7 +49,7 @@ function Option({
 }) {
   const ofOption = `${field.id}-${idPart(option.value)}`;
   const id = first ? field.id : ofOption;
-  // The question's own hint has the first id's name.
+  // The first id’s hint belongs to the question.
   const hintId = `${ofOption}-hint`;
   return (
     <Fragment>

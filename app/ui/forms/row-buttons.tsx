@@ -4,10 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 
-/**
- * Conform's buttons that add a row to a list of a form, or remove one (app/forms/list-buttons.server.ts). Without scripts
- * the answer to them is the whole page again: `target` is the id of what to bring into view there.
- */
+/** Conform’s buttons that add or remove a row. Without JavaScript the page reloads at `target`. */
 type RowButton = {
   list: FieldName<unknown[]>;
   target?: string;
@@ -37,7 +34,6 @@ export function AddRowButton({
   );
 }
 
-/** "Remove", and for those who hear it out of its row, what. */
 export function RemoveRowButton({ list, index, target, children }: RowButton & { index: number }) {
   const { pathname } = useLocation();
   const { remove } = useFormMetadata();
@@ -54,10 +50,7 @@ export function RemoveRowButton({ list, index, target, children }: RowButton & {
   );
 }
 
-/**
- * With scripts a row comes and goes in place: the keyboard goes to the new one, or to the last that is left; to its legend,
- * or to its field where a row is one field.
- */
+/** Focuses a new row, or the last one after a removal: its legend, or its only field. */
 export function useFocusOnNewRow(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(count);

@@ -18,7 +18,6 @@ export function SelectField({
     label: ReactNode;
     options?: readonly Choice[];
     groups?: readonly { label: string; options: readonly Choice[] }[];
-    /** The text of the option that is no answer, like "Choose a lender". */
     empty?: string;
     autoComplete?: string;
     width?: "10" | "20";

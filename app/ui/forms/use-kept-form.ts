@@ -4,11 +4,8 @@ import { KEEP_INTENT } from "./form-types.ts";
 const KEEP_DELAY_MS = 1_000;
 
 /**
- * Keeps a form as it is typed: once typing has rested for a second, and when the page is left. It is posted whole to
- * its own action, with an intent that only stores it. Without scripts, what was sent is kept.
- *
- * @param formId the form, or undefined for none
- * @param isSending what comes of a form that is on its way is more than a draft: none may arrive after it
+ * Autosaves a form after a second without typing, and when the page is left.
+ * @param isSending True while the form is submitted; no autosave may arrive later.
  */
 export function useKeptForm(formId: string | undefined, isSending: boolean) {
   const sending = useRef(isSending);
@@ -16,7 +13,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
-    // The visitor may have typed before the scripts arrived.
+    // Text may have been typed before hydration.
     let kept = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,13 +35,13 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
     const stop = () => {
       running.abort();
       clearTimeout(timer);
-      // It may not get there.
+      // The request may fail.
       kept = "";
     };
     const leave = () => {
       if (document.visibilityState === "hidden") keep();
     };
-    // A click too: the lender's box changes its answer without an input.
+    // Clicks count too, because the lender combobox changes without an input event.
     for (const event of ["input", "click"]) form.addEventListener(event, wait);
     if (!kept) wait();
     form.addEventListener("submit", stop);
@@ -68,7 +65,7 @@ function isAsServed(form: HTMLFormElement): boolean {
     if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
     if (!(control instanceof HTMLSelectElement)) return true;
     const options = [...control.options];
-    // A select of which no option is marked shows its first.
+    // A select without a selected option shows its first.
     const served = options.some((option) => option.defaultSelected)
       ? options.findIndex((option) => option.defaultSelected)
       : 0;
@@ -76,7 +73,6 @@ function isAsServed(form: HTMLFormElement): boolean {
   });
 }
 
-/** The form as it is posted. */
 function typedIn(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
@@ -84,11 +80,7 @@ function typedIn(form: HTMLFormElement): string {
   return new URLSearchParams([...fields, ["intent", KEEP_INTENT]]).toString();
 }
 
-/**
- * Continues when the page is gone. Asks for the answer of the action alone, without the page.
- *
- * @returns whether it got there
- */
+/** Posts even as the page unloads, and requests the action’s data only. Returns true on success. */
 async function post(action: string, typed: string, signal: AbortSignal): Promise<boolean> {
   const url = new URL(action);
   const body = new URLSearchParams(typed);

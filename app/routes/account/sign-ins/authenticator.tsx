@@ -29,7 +29,7 @@ const TITLE = "Set up an authenticator app";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** It holds a key. */
+/** Not cached because the response contains a secret key. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `authenticator ${id}`;
@@ -38,7 +38,7 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20),
 });
 
-/** Makes a key, which the form carries sealed: nothing is saved until a code shows that the app has it. */
+/** Returns a new key, sealed in the form. It is saved once a code proves that the app has it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());

@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 
-/** Ten codes, shown this once. */
+/** Shows ten recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Page

@@ -18,7 +18,7 @@ const TITLE = "New recovery codes";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Its answer holds codes. */
+/** Not cached because the response contains recovery codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `recovery-codes ${id}`;
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { form_key: newFormKey(formName(user.id)) };
 }
 
-/** Shows the codes in its answer, since they are not saved. */
+/** Returns the codes in the response because only their hashes are stored. */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
   requireFreshFactor(request, user);

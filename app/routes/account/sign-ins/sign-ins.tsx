@@ -28,7 +28,6 @@ const TITLE = "Where you’re signed in";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Lists the reader's sessions and, for staff, their factors. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireSignedIn(request);
   const sessions = await listSessions(db, user.id);
@@ -188,7 +187,6 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What staff show besides their link, and the ways to add, change and remove it. */
 function SecondFactor({ factors }: { factors: FactorsView }) {
   const { passkeys, totp_since, codes_left, has_any } = factors;
   const { yourSignIns } = paths;

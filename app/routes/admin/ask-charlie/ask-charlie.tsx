@@ -10,13 +10,13 @@ import { LINE_MS, readStep, REPLY_MS, thinkingLines, type Turn, turns } from "./
 
 export const handle: PageHandle = { title: "Ask Charlie" };
 
-/** The step of the address is all there is to read (U-002). */
+/** Reads the step of the demonstration from the URL (U-002). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");
   return { step: readStep(new URL(request.url).searchParams.get("step")) };
 }
 
-/** A demonstration with a script (U-001): without scripts its steps are links, with them the page asks no one. */
+/** Renders the scripted demonstration (U-001). Without JavaScript its steps are links. */
 export default function AskCharlie() {
   const asked = useLoaderData<typeof loader>().step;
   return <Conversation key={asked} asked={asked} />;
@@ -52,7 +52,7 @@ function Conversation({ asked }: { asked: number }) {
           {thinking ? `${thinking}…` : ""}
         </p>
         <p className="cluster">
-          {/* One link all the time: whoever pressed it keeps the focus. */}
+          {/* The same link stays throughout, so that it keeps the focus. */}
           <Step
             to={next ? step + 1 : 0}
             kind="primary"
@@ -81,7 +81,6 @@ function Said({ who, children }: { who: "You" | "Charlie"; children: ReactNode }
   );
 }
 
-/** A link to a step, which scripts play instead of following it. */
 function Step({
   to,
   kind,
@@ -113,12 +112,7 @@ function Step({
   );
 }
 
-/**
- * The steps of the demonstration with scripts: a question is thought about for a while before its reply is there
- * (U-004, U-005). Nothing is fetched.
- *
- * @param asked the step that the address asks for, which is shown at once
- */
+/** Plays the demonstration from a step in the URL, with a delay per reply (U-004, U-005). */
 function useThinking(asked: number) {
   const [step, setStep] = useState(asked);
   const [line, setLine] = useState<number | null>(null);
@@ -142,7 +136,6 @@ function useThinking(asked: number) {
 
   return {
     step,
-    /** What Charlie is doing; null when nothing was asked. */
     thinking: line === null ? null : thinkingLines[line],
     ask: () => setLine(0),
     startAgain: () => {

@@ -1,7 +1,4 @@
-/**
- * The demonstration's script (U-001, U-006, AMB-U01): what is asked, and what Charlie answers. It is written here and
- * nowhere looked up.
- */
+/** Fixed questions and answers of the demonstration (U-001, U-006, AMB-U01). No AI is called. */
 
 export type Turn = { ask: string; question: string; reply: readonly string[] };
 
@@ -25,10 +22,10 @@ export const turns = [
   },
 ] as const satisfies readonly Turn[];
 
-/** 0 idle, 1 first reply, 2 second reply (U-003). */
+/** Steps: 0 idle, 1 first reply, 2 second reply (U-003). */
 const LAST_STEP = turns.length;
 
-/** Shown in turn while Charlie thinks (U-004). */
+/** Progress texts, in order, while Charlie thinks (U-004). */
 export const thinkingLines = [
   "Reading this matter’s emails",
   "Reviewing the contract pack",
@@ -38,7 +35,6 @@ export const thinkingLines = [
 export const LINE_MS = 2_000;
 export const REPLY_MS = 5_000;
 
-/** The step that an address asks for; the start when it asks for none that there is. */
 export function readStep(asked: string | null): number {
   const step = Number(asked);
   return Number.isInteger(step) && step > 0 && step <= LAST_STEP ? step : 0;

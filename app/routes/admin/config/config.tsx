@@ -14,7 +14,6 @@ import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Config" };
 
-/** Said where the settings of the office cannot be read. */
 export const CONFIG_FAILURE = "Unable to get admin config. Please try again.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** What the office is set to; no one changes it here (I-075 to I-079). */
+/** Shows the office settings, which are read-only (I-075 to I-079). */
 export default function Config() {
   const { config } = useLoaderData<typeof loader>();
   return (

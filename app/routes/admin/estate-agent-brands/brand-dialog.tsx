@@ -6,22 +6,18 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 
-/** Said of brands when a failure has no words of its own: misspelt as in the specification (M-074 to M-076, AMB-M02). */
+/** Fallback messages for brands, misspelt as in the specification (M-074 to M-076, AMB-M02). */
 export const FETCH_FAILURE = "There was an error fetching the brands";
 export const SAVE_FAILURE = "There was an errror saving the brand";
 export const DELETE_FAILURE = "There was an errror deleting the brand";
 
 type Dialog = ComponentProps<typeof FormDialog<FormValues<Brand>>>;
 
-/**
- * Adds a brand, or changes its name. With scripts its button is disabled while the name is empty or as it was (M-068);
- * without them the server says so.
- */
+/** Adds or renames a brand. Save is disabled for an empty or unchanged name (M-068). */
 export function BrandDialog({
   name = "",
   ...dialog
 }: Pick<Dialog, "title" | "page" | "result"> & {
-  /** As it was. */
   name?: string;
 }) {
   const [typed, setTyped] = useState(name);

@@ -67,7 +67,7 @@ const personOfField = namePart({
   thirdfort_requester_emails: "Requester email",
 });
 
-/** All of a new estate agent on one page, with one Submit (AMB-M03). */
+/** Renders a new estate agent’s fields on one page with one Submit (AMB-M03). */
 export default function AddEstateAgent() {
   const { title, record } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -116,7 +116,7 @@ export default function AddEstateAgent() {
   );
 }
 
-/** The office of a new estate agent: nothing filled in is said once, for all of it (M-051). */
+/** Renders the office fields. An empty office gives one error for all of them (M-051). */
 function NewOffice({
   office,
   brands,

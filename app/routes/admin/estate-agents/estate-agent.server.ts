@@ -4,14 +4,12 @@ import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
-/** What the page of an estate agent and the dialogs over it share. */
-
-/** An estate agent, read once a request. */
+/** Reads an estate agent, cached for the request. */
 export function findEstateAgent(id: string) {
   return memo(`estate agent ${id}`, () => readEstateAgent(db, id));
 }
 
-/** The last requester email stays while checks are requested, whatever is posted (M-060, AMB-M05). */
+/** Limits requester emails: at least one while the office requests checks (M-060, AMB-M05). */
 export function emailList(prefix = ""): Record<string, ListLimits> {
   const requests = ["requests_seller_thirdfort_checks", "requests_buyer_thirdfort_checks"];
   return {

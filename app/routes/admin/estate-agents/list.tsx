@@ -106,7 +106,6 @@ export default function EstateAgents() {
 
 type EstateAgentRow = ReturnType<typeof rowView>;
 
-/** An estate agent as the list shows it: every cell a text, null where there is nothing to say. */
 function rowView(agent: ListedEstateAgent) {
   const valuer = agent.primary_valuer;
   return {
@@ -120,7 +119,7 @@ function rowView(agent: ListedEstateAgent) {
   };
 }
 
-/** The columns of the list, in the specification's order (M-004 to M-009). */
+/** Columns in the specification’s order (M-004 to M-009). */
 const columns: readonly Column<EstateAgentRow>[] = [
   {
     key: "office",
@@ -147,10 +146,9 @@ const columns: readonly Column<EstateAgentRow>[] = [
   },
 ];
 
-/** After the last key, before the list is searched (M-002). */
+/** Debounce of the search box (M-002). */
 export const SEARCH_DELAY_MS = 500;
 
-/** The search box among the filters of a list. With scripts it searches while a person types; else "Apply" does. */
 function SearchField({
   name,
   label,
@@ -165,7 +163,7 @@ function SearchField({
   const submit = useSubmit();
   const { run } = useDebounced(SEARCH_DELAY_MS);
   useEffect(() => {
-    // Whoever types on must not lose what they have typed meanwhile.
+    // Do not overwrite text while the user is still typing.
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
   const onChange = () =>

@@ -6,7 +6,7 @@ import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 
-/** Where an estate agent cannot be read (M-061), and where a change cannot be saved (M-062). */
+/** Error messages when an estate agent cannot be read (M-061) or saved (M-062). */
 export const FAILURES = {
   read: "There was an error while fetching the estate agent details",
   write: "There was an error while updating the estate agent details",
@@ -21,7 +21,6 @@ type Person = {
   phone_number: string | null;
 };
 
-/** An estate agent as staff are shown it: texts, ready to be read. */
 export function agentView(agent: EstateAgent) {
   const { id, brand_name, office, valuers, negotiators, coordinator, checks } = agent;
   const { office_name } = office;
@@ -63,7 +62,7 @@ export function agentView(agent: EstateAgent) {
       valuer: valuers.length < PERSON_KINDS.valuer.max,
       negotiator: negotiators.length < PERSON_KINDS.negotiator.max,
     },
-    /** The last one stays (M-054). */
+    /** An office keeps at least one valuer (M-054). */
     can_delete_valuers: valuers.length > 1,
   };
 }

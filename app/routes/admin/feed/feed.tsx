@@ -47,10 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ part, filter: filter ?? null, ...shown }, { status });
 }
 
-/** The feed grows by this many (J-047). */
+/** Number of cards that each “Load More” adds (J-047). */
 const PAGE_SIZE = 5;
 
-/** Presses within this time are one (J-048). */
+/** Clicks within this time count as one (J-048). */
 const DEBOUNCE_MS = 500;
 
 function readPart(
@@ -109,7 +109,7 @@ export default function Feed() {
   );
 }
 
-/** What the address of the feed says (J-049 to J-054). */
+/** Query parameters of the feed (J-049 to J-054). */
 const feedQuery = loadMore.extend({
   filter: filters.oneOf([
     "unpaid",
@@ -123,7 +123,7 @@ type FeedQuery = z.output<typeof feedQuery>;
 
 type FeedCardView = ReturnType<typeof cardView>;
 
-/** A matter as its card in the feed shows it (J-035 to J-044, J-055, J-056). */
+/** Maps a matter to its card in the feed (J-035 to J-044, J-055, J-056). */
 function cardView(matter: FeedMatter, now: Date) {
   const { type, purchase, event } = matter;
   return {
@@ -144,7 +144,6 @@ function cardView(matter: FeedMatter, now: Date) {
   };
 }
 
-/** A matter of the feed: a link to its record, and under it who, what last happened, and how far it is. */
 function FeedCard({ card }: { card: FeedCardView }) {
   const Icon = card.type === "resale" ? House : Building;
   return (

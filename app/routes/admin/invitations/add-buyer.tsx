@@ -24,12 +24,12 @@ export const handle: PageHandle = { title: TITLES.buy.add };
 
 export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(request, "buy");
 
-/** The lookup of a postcode, which judges nothing else, or the invitation. */
+/** Looks up a postcode without validating the form, or sends the invitation. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const lookup = await lookUpPosted(form, actor.id);
-  // What was looked up last goes along in the form: its properties are offered until another is.
+  // Keep offering the properties of the last lookup.
   if (lookup) form.set("searched", lookup.searched ?? "");
   const searched = formText(form, "searched");
   const submission = await parseForm(form, BuyerInvitationForm);
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type InviteBuyer = CustomerForm & Record<"postcode" | "property_id", string>;
 
-/** The property is one that is for sale with us, found by its postcode. */
+/** Renders the form. Its property is chosen by postcode from current sales. */
 export default function InviteNewBuyer() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -12,12 +12,9 @@ import { paths } from "#app/paths.ts";
 import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
 import { createOnce } from "../kit/record-form.server.ts";
 
-/** How the two pages that invite a person open, and what they do with a form that has passed. */
-
-/** A key belongs to one of the two forms. */
 const formName = (role: InvitationRole) => `invite ${role}`;
 
-/** What the form begins with. The flag of the address counts only where the settings allow it (AMB-B04). */
+/** Returns the form’s initial values. `preventEmail` needs a setting to take effect (AMB-B04). */
 export async function openInviteForm(request: Request, role: InvitationRole) {
   await requireAdmin(request, "handle");
   const asked = new URL(request.url).searchParams.get("preventEmail");
@@ -26,12 +23,7 @@ export async function openInviteForm(request: Request, role: InvitationRole) {
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
 
-/**
- * Invites a person, once however often the form is sent, and leads to the page that says so. The caller must have
- * checked who it is, and the form.
- *
- * @returns where it leads, or what the page is given when it cannot be done
- */
+/** Sends an invitation idempotently and redirects. The caller checks permission and values. */
 export function respondToInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,

@@ -17,7 +17,6 @@ export const handle: LayoutHandle = { part: partWithName("Cancel") };
 
 const FAILURE = "There was an error while cancelling the invitation";
 
-/** What will happen; or why it cannot be cancelled. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),

@@ -15,7 +15,6 @@ import { StaffPage } from "../kit/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
 import { TITLES } from "./view.ts";
 
-/** What is typed about whom staff invite. */
 export type CustomerForm = Record<
   "email" | "phone_number" | "phone_country" | "first_name" | "middle_name" | "last_name",
   string
@@ -23,7 +22,7 @@ export type CustomerForm = Record<
 
 type Fields = FieldsOf<CustomerForm>;
 
-/** The frame of both forms: the customer, which is the same, and below what they are invited to. */
+/** Renders the customer’s fields, shared by both forms, and the fields below. */
 export function InvitePage({
   to,
   form,
@@ -32,7 +31,6 @@ export function InvitePage({
   fields,
   children,
 }: {
-  /** What the customer is invited to. */
   to: InvitationRole;
   form: AnyForm;
   formKey: string;

@@ -43,12 +43,12 @@ export const handle: PageHandle = { title: titleFromData("Invitations"), part: f
 
 const PAGE_SIZE = 20;
 
-/** The invitations to sell, or those to buy: the address says which (I-017, I-020). */
+/** Lists invitations to sell or to buy, depending on the URL (I-017, I-020). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
-  // What has expired by now is shown so, whether the night has come or not (AMB-R01).
+  // Expired invitations show as expired before the nightly job runs (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
   const { status, ...shown } = await openList(readPart(reader, role, query), {
     failure: "There was an error while fetching the invitations",
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ role, title: TITLES[role].list, part: partText(query), ...shown }, { status });
 }
 
-/** From the database that is written to: who has just resent one sees the new row. */
+/** Reads from the primary database, so that a resent invitation shows its new row. */
 function readPart(
   reader: StaffReader,
   role: InvitationRole,
@@ -110,7 +110,7 @@ const TONES = {
   completed: "done",
 } as const satisfies Record<InvitationRow["status"], string>;
 
-/** The columns of the lists, in the specification's order. */
+/** Columns in the specification’s order. */
 const columns: readonly Column<InvitationRow>[] = [
   { key: "name", title: "Full name", cell: (row) => row.name },
   { key: "email", title: "Email", width: "wide", cell: (row) => contactOrDash("email", row.email) },
@@ -118,7 +118,7 @@ const columns: readonly Column<InvitationRow>[] = [
     key: "status",
     title: "Status",
     cell: ({ status, status_text, note }) => (
-      // One element, or as a card the row would put the note beside the status.
+      // This is one element, or the card layout would put the note next to the status.
       <div>
         <Badge tone={TONES[status]}>{status_text}</Badge>
         {note ? <p className="hint">{note}</p> : null}

@@ -18,7 +18,6 @@ export const handle: LayoutHandle = { part: partWithName("Resend") };
 
 const FAILURE = "Resend failed";
 
-/** Who will be written to; or why no one can be. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),

@@ -19,7 +19,7 @@ const TITLE = "You've successfully invited a new customer";
 
 export const handle: PageHandle = { title: TITLE, part: fromData("list") };
 
-/** Whom the address names has been invited (R-045, AMB-R05); an address that names no one leads back to the list. */
+/** Returns the new invitation (R-045, AMB-R05), or redirects to the list if the id is unknown. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);

@@ -10,18 +10,16 @@ import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fromData } from "#app/ui/page.ts";
 
-/** What the pages of each list are called. */
 export const TITLES = {
   sell: { list: "Sellers Invitations", add: "Invite New Seller" },
   buy: { list: "Buyers Invitations", add: "Invite New Buyer" },
 };
 
-/** Which of the two lists an address is of. */
 export function invitationRole(request: Request): InvitationRole {
   return new URL(request.url).pathname.startsWith("/admin/buyers-invitations") ? "buy" : "sell";
 }
 
-/** What is done, and to whose invitation, in the title of its page: "Resend Ada Byron". */
+/** Returns a page title with the action and the person’s name: "Resend Ada Byron". */
 export const partWithName =
   (verb: string) =>
   (data: unknown): string => {
@@ -29,18 +27,17 @@ export const partWithName =
     return [verb, name].filter(Boolean).join(" ");
   };
 
-/** Said once an invitation was sent again (R-025). */
+/** Returns the message after an invitation was resent (R-025). */
 export function resentText(role: InvitationRole): string {
   return `You've successfully resent the invitation to the ${INVITED[role]}.`;
 }
 
-/** The links that open the dialogs over a row. */
 export const resendLinkId = (id: string) => `resend-${id}`;
 export const cancelLinkId = (id: string) => `cancel-${id}`;
 
 export type InvitationRow = ReturnType<typeof rowView>;
 
-/** An invitation as its list shows it (R-001 to R-007). */
+/** Maps an invitation to its row in the list (R-001 to R-007). */
 export function rowView(invitation: ListedInvitation) {
   const { id, role, status, email_sent_at: at } = invitation;
   return {

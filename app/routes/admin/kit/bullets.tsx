@@ -1,4 +1,3 @@
-/** One thing a line, each with its bullet; "None" of none. */
 export function Bullets({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return "None";
   return (

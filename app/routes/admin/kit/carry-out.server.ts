@@ -6,28 +6,20 @@ import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 
-/** `description`: in place of the error's own words. */
 type Said = { to: string; title: string; description?: string };
 
-/** `seconds`: how long its toast stays, when not as long as others. */
+/** `seconds` overrides how long the toast is shown. */
 type Done = { to: string; title: string; description?: string; seconds?: number };
 
 type Work<Result> = {
   run: () => Promise<Result>;
   done: Done | ((result: Result) => Done);
-  /** Where it leads when it cannot be done, and what the message is called there. */
   failed: Said | ((error: unknown) => Said);
-  /** The specification's words when there are no better ones. */
   failure: string;
-  /** The page that asks: again with what has changed meanwhile. */
   here: string;
 };
 
-/**
- * Does what a button asked for, mostly after a dialog has confirmed it, and says on the next page what became of it.
- * When another person has changed the record meanwhile, the page asks again and shows what it is now. The caller must
- * have checked who it is.
- */
+/** Runs a confirmed action and redirects; after a conflict it asks again. The caller must guard. */
 export async function carryOut<Result>(page: Work<Result>): Promise<TypedResponse<never>> {
   let result: Result;
   try {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ContactLink } from "#app/ui/contact-link.tsx";
 
-/** A cell of a table with its text, or a dash where there is none. */
+/** Renders a table cell’s text, or a dash and a hidden "None". */
 export function textOrDash(value: string | null): ReactNode {
   if (value) return value;
   return (
@@ -13,7 +13,7 @@ export function textOrDash(value: string | null): ReactNode {
   );
 }
 
-/** As textOrDash, for a row with so many cells that "None" would be read again and again: screen readers say that it is blank. */
+/** Returns text like textOrDash, without "None", which a row of empty cells would repeat aloud. */
 export function textOrBlank(value: string | null): ReactNode {
   return (
     value ?? (
@@ -24,12 +24,11 @@ export function textOrBlank(value: string | null): ReactNode {
   );
 }
 
-/** How a person is reached, or a dash. */
 export function contactOrDash(by: "email" | "phone", value: string | null): ReactNode {
   return value ? <ContactLink by={by} value={value} /> : textOrDash(null);
 }
 
-/** The row's one link, which covers the row (J-023). */
+/** Renders the row’s only link, which covers the row (J-023). */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="row-link" to={to}>

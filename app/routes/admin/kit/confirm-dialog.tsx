@@ -4,7 +4,6 @@ import { useModalRoute } from "#app/ui/dialogs.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 
-/** Asks before something is done that cannot be undone, or that writes to a person: what will happen, and to whom. */
 export function ConfirmDialog({
   title,
   back,
@@ -20,16 +19,13 @@ export function ConfirmDialog({
   title: string;
   back: string;
   openerId: string;
-  /** Posted with the form. */
   fields: Readonly<Record<string, string>>;
-  /** Why it cannot be done at all: said instead. */
+  /** Reason the action is refused, shown instead of the form. */
   refusal?: ReactNode;
-  /** The button's words, beginning with the verb. */
   confirm: string;
   cancel?: string;
-  /** A button that posts the form to go back, where the page before is one of what has been typed. */
+  /** Replaces the cancel link, if the previous page is a form whose values must be posted back. */
   wayOut?: ReactNode;
-  /** It takes something away for good. */
   warning?: boolean;
   children: ReactNode;
 }) {
@@ -53,15 +49,9 @@ export function ConfirmDialog({
   );
 }
 
-/**
- * Asks before something is done with a record that the loader has read (`confirmPage` of kit/confirm-page.server.ts);
- * says instead why it cannot be done, or why there is no record.
- */
 export function RecordDialog<
   Shown extends {
-    /** Why it cannot be done. */
     refusal: string | null;
-    /** Posted when it is confirmed. */
     fields: Readonly<Record<string, string>>;
   },
 >({
@@ -71,7 +61,6 @@ export function RecordDialog<
   children,
   ...dialog
 }: {
-  /** The dialog’s title, when it is not the page’s. */
   title?: string;
   page: {
     title: string;
@@ -80,9 +69,7 @@ export function RecordDialog<
     problem: string | null;
     record: Shown | null;
   };
-  /** The button's words, when they are not the title. */
   confirm?: string | ((record: Shown) => string);
-  /** What will happen, and to whom. */
   children: (record: Shown) => ReactNode;
 } & Pick<ComponentProps<typeof ConfirmDialog>, "cancel" | "warning">) {
   if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
@@ -102,7 +89,6 @@ export function RecordDialog<
   );
 }
 
-/** Instead of a dialog whose record is not there, or cannot be read. */
 export function ProblemDialog({ problem, back }: { problem: string; back: string }) {
   return (
     <RouteDialog title={problem} back={back}>
@@ -111,7 +97,6 @@ export function ProblemDialog({ problem, back }: { problem: string; back: string
   );
 }
 
-/** All that can be done in a dialog that says why nothing else can. */
 export function GoBack({ to }: { to: string }) {
   return (
     <p className="dialog-foot">

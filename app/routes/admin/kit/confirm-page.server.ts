@@ -11,10 +11,7 @@ import { openRecord, requireActor } from "./open-record.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { parseVersion } from "./conflict.server.ts";
 
-/**
- * What staff confirm travels in hidden fields, so that whatever has changed since is noticed. One schema of these both
- * writes them into the page and reads them from the post. A field that is missing is empty.
- */
+/** Codecs of hidden fields, which carry the version shown in order to detect later changes. */
 export const hidden = {
   text: () => z.string(),
   textOrNull: () =>
@@ -32,7 +29,7 @@ export const hidden = {
       decode: (text) => text === "yes",
       encode: (yes) => (yes ? "yes" : ""),
     }),
-  /** A record as it was shown, to be compared with what it is by then. */
+  /** Version of the record as shown, compared with the current one when confirmed. */
   version: () =>
     z.codec(z.string(), z.record(z.string(), z.unknown()), {
       decode: parseVersion,
@@ -42,55 +39,39 @@ export const hidden = {
 
 type HiddenFields = z.ZodObject<Record<string, z.ZodType<unknown, string>>>;
 
-/** What is said afterwards, on the page that it leads to. */
 type Words = {
   done: {
     title: string;
     description?: string;
     seconds?: number;
-    /** Where it leads then, if not to where it leads otherwise. */
     to?: string;
   };
-  /** The success message of a page that deletes, when the record has already been deleted. */
   gone?: string;
-  /** What the message is called when it cannot be done. */
   failed: string | ((error: unknown) => { title: string; description?: string });
-  /** The specification's words when there are no better ones. */
   failure: string;
 };
 
-/**
- * A page that asks before something is done that cannot be undone, or that writes to a customer (`RecordDialog` shows it).
- * From its description it gets its loader and its action, which both guard. What was shown comes back with the post, so
- * that the use case can refuse to do something else by now.
- */
+/** Makes the guarded loader and action of a confirmation page (shown by `RecordDialog`). */
 export function confirmPage<
   Ids,
   Schema extends HiddenFields,
   Shown extends { refusal: string | null },
 >(page: {
-  /** What its reader has to be allowed. */
   needs: RolePermission;
-  /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: LoaderFunctionArgs["params"], request: Request) => Ids;
-  /**
-   * Reads what will happen, and to whom; `refusal` is why it cannot be. Throws NotFoundError, or a Response that leads
-   * elsewhere.
-   */
+  /** Reads the record; `refusal` is why it is not allowed. Throws NotFoundError or a redirect. */
   read: (
     ids: Ids,
     by: { actor: StaffReader; request: Request },
   ) => Promise<Shown & { confirmed: z.output<Schema> }>;
-  /** The fields of `confirmed`. */
   confirmed: Schema;
   title: (shown: Omit<Shown, "confirmed">) => string;
-  /** The specification's words when it cannot be read. */
   failure: string;
-  /** The page that it is over. */
+  /** URL of the page under the dialog. */
   back: (ids: Ids) => string;
-  /** The id of the link that opens it. */
+  /** Element id of the link that opens the dialog. */
   opener: (ids: Ids) => string;
-  /** What its one-time key is made for: it is done once then, in one transaction, however often it is posted. */
+  /** Scope of the idempotency key. If set, `run` executes at most once, in one transaction. */
   form?: (ids: Ids) => string;
   run: (
     trx: Db,
@@ -99,9 +80,7 @@ export function confirmPage<
     ids: Ids,
   ) => Promise<unknown>;
   words: Words | ((ids: Ids, confirmed: z.output<Schema>) => Words);
-  /** Where it leads in any case, if not to the page that it is over. */
   leadsTo?: (ids: Ids) => string;
-  /** Its own address, for one that asks again when the record is another by then. */
   here?: (ids: Ids) => string;
 }) {
   return {
@@ -126,7 +105,7 @@ export function confirmPage<
       const to = (page.leadsTo ?? page.back)(ids);
       const posted = await readForm(request);
       const fields = readHidden(posted, page.confirmed);
-      // None of our pages posts such fields.
+      // Our pages never post invalid fields.
       if (!fields.success) return redirect(toLocation(to), 303);
       const confirmed = fields.data;
       const { words } = page;

@@ -23,7 +23,6 @@ type Difference = {
 
 export type ShownConflict = {
   by: string;
-  /** It was the same editor, in another tab. */
   by_you: boolean;
   differences: Difference[];
   opened: object;
@@ -34,8 +33,7 @@ export type ShownConflict = {
 const FORM = "conflict";
 
 /**
- * Two versions of one record: only the fields that differ, theirs beside yours, with what was there before. Chosen
- * beforehand is the version of whoever alone changed a field; where both did, nothing is.
+ * Compares two versions of a record. Preselects a field’s version if only one editor changed it.
  */
 export function ConflictForm({
   conflict,
@@ -51,7 +49,7 @@ export function ConflictForm({
   const { revalidate } = useRevalidator();
   const names = by_you ? IN_TWO_TABS : OF_TWO_EDITORS;
   const notice = useRef<HTMLDivElement>(null);
-  // The button that was pressed has gone with its form.
+  // The button that had the focus was removed with its form.
   useEffect(() => notice.current?.focus(), [by]);
   return (
     <>
@@ -81,7 +79,7 @@ export function ConflictForm({
         </p>
         {differences.map((difference) => (
           <FieldChoice
-            // Buttons that choose all of one version show it anew.
+            // Remount, so that “choose all” resets the choices.
             key={`${difference.name} ${difference.chosen ?? ""}`}
             difference={difference}
             names={names}
@@ -91,7 +89,7 @@ export function ConflictForm({
         <p className="hint">{names.rule}</p>
         <SubmitButton
           after={
-            // The page behind was read before they saved, and an answer that nothing is saved does not read it again.
+            // A 4xx response does not revalidate the page below, so reload it.
             <DialogCancel back={back} onLeave={revalidate}>
               {names.discard}
             </DialogCancel>
@@ -104,7 +102,6 @@ export function ConflictForm({
   );
 }
 
-/** What the two versions are called. */
 type Names = Record<
   "theirs" | "yours" | "allTheirs" | "allYours" | "rule" | "discard" | "them" | "you" | "both",
   string

@@ -13,11 +13,10 @@ import {
 } from "#app/domain/versions/versions.ts";
 import { formText, isFieldName } from "#app/forms/form.server.ts";
 
-/** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */
 export type Conflict = {
-  /** "Ada Marsh saved this at 14:02 on 21/11/2026", or that a person did. */
+  /** Editor and time, for example "Ada Marsh saved this at 14:02 on 21/11/2026". */
   by: string;
-  /** It was the same editor, in another tab. */
+  /** True if the same person saved in a different tab. */
   by_you: boolean;
   differences: (Difference & { label: string; chosen: Choice | null })[];
   opened: Version;
@@ -25,12 +24,10 @@ export type Conflict = {
   yours: Version;
 };
 
-/** The name of each field, in the order of the page; `show` says what a stored value is called. */
 export type Labels = Readonly<
   Record<string, string | { label: string; show: (stored: string) => string }>
 >;
 
-/** For a field whose value is an id: what its option is called. */
 export const showOption =
   (options: readonly { value: string; label: string }[]) =>
   (id: string): string =>
@@ -38,9 +35,7 @@ export const showOption =
 
 export type Versions = Pick<Conflict, "by" | "by_you" | "opened" | "theirs" | "yours">;
 
-/**
- * @param choices what has been chosen so far; without it, who alone changed a field has it
- */
+/** Builds the conflict view. By default, the only editor of a field wins. */
 export function showConflict(
   versions: Versions,
   labels: Labels,
@@ -55,7 +50,7 @@ export function showConflict(
   return { ...versions, differences };
 }
 
-/** A version comes back from the page: what is no field of the form is left out. */
+/** Drops names that are not fields of the form, because versions come back from the page. */
 function differencesIn(versions: Versions, labels: Labels): Difference[] {
   return compareVersions(versions).filter(({ name }) => Object.hasOwn(labels, name));
 }
@@ -64,18 +59,16 @@ function shown(difference: Difference, labels: Labels) {
   const told = labels[difference.name];
   const label = typeof told === "object" ? told.label : (told ?? difference.name);
   const { was, theirs, yours } = difference;
-  // A box is "on" or nothing.
   const isBox = [was, theirs, yours].includes("on");
   const text = (stored: string) => {
     if (isBox) return yesNoText(stored === "on");
     if (stored === "") return "Blank";
-    // A stored telephone number is recognised by its form.
+    // Stored phone numbers are recognised by their format.
     return typeof told === "object" ? told.show(stored) : formatPhone(stored);
   };
   return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
 }
 
-/** Who saved the other version, and when. */
 export function savedBy({ last, by_you }: ChangedMeanwhileError): string {
   if (!last) return "Someone else saved this while you were editing";
   const when = `on ${adminDate(last.at)} at ${adminTime(last.at)}`;
@@ -96,7 +89,6 @@ const Json = z
   .pipe(z.record(z.string(), z.unknown()))
   .refine((version) => isShallow(version, MAX_DEPTH));
 
-/** A form's fields are nested no deeper than this. */
 const MAX_DEPTH = 5;
 
 function isShallow(value: unknown, depth: number): boolean {
@@ -104,17 +96,15 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
 }
 
-/** The version that a form was opened with. One that cannot be read is none: everything differs from it. */
+/** Parses the version that a form was opened with. Unreadable ones differ in every field. */
 export function readVersion(form: FormData, name = "opened"): Version {
   return parseVersion(form.get(name));
 }
 
-/** The same of a field by itself. */
 export function parseVersion(field: unknown): Version {
   return Json.safeParse(field).data ?? {};
 }
 
-/** What was posted by the page that shows two versions; null for any other form. */
 export function readChoices(form: FormData, labels: Labels) {
   if (!form.has("yours")) return null;
   const versions: Versions = {
@@ -138,7 +128,6 @@ function asChoice(value: FormDataEntryValue | null): Choice | null {
   return value === "theirs" || value === "yours" ? value : null;
 }
 
-/** The fields as chosen, as if they had been typed into the record's own form. */
 export function chosenForm(
   versions: Versions,
   choices: Readonly<Record<string, Choice | null>>,
@@ -150,7 +139,7 @@ export function chosenForm(
   return form;
 }
 
-/** What comes back from a page may have been made up: a name that is no field's is left out. */
+/** Drops names that are not fields, because posted versions may be forged. */
 function append(form: FormData, name: string, value: unknown) {
   if (!isFieldName(name)) return;
   if (typeof value === "string") form.append(name, value);

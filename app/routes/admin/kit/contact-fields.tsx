@@ -4,7 +4,6 @@ import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { PhoneNumberField } from "./phone-number-field.tsx";
 
-/** What its fields are called, in the form and where two versions are compared. */
 export const CONTACT_LABELS = {
   first_name: "First name",
   last_name: "Last name",
@@ -12,7 +11,6 @@ export const CONTACT_LABELS = {
   phone_number: "Phone number",
 };
 
-/** The name, email and phone number of a person staff write to; `optional` names what may be left out. */
 export function ContactFields({
   fields,
   optional = [],

@@ -5,10 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
 import { useMay } from "./allowed.tsx";
 
-/**
- * A link to a dialog over this page, which stays where it is. By its id the dialog finds it again when it is closed. Where
- * nothing can be done there, a button that cannot be pressed, with the reason; nothing for whoever may not open it.
- */
+/** Renders a link to a dialog, disabled with a reason if refused; nothing without permission. */
 export function DialogLink({
   needs,
   id,
@@ -18,14 +15,12 @@ export function DialogLink({
   refusal,
   children,
 }: {
-  /** What its reader has to be allowed, as the page that it leads to says. */
   needs: Permission;
   id: string;
   to: string;
   kind?: ComponentProps<typeof ButtonLink>["kind"];
-  /** What it is about, for whoever hears the links alone. */
   what?: string;
-  /** Why it cannot be opened; null when it can. */
+  /** Reason the dialog cannot be opened; null if it can. */
   refusal?: string | null;
   children: string;
 }) {
@@ -45,7 +40,6 @@ export function DialogLink({
   );
 }
 
-/** A button that cannot be pressed, and under it why. */
 export function RefusedButton({
   id,
   refusal,
@@ -53,12 +47,10 @@ export function RefusedButton({
   what,
   children,
 }: {
-  /** Part of the id of its reason. */
   id: string;
   refusal: string;
-  /** A quiet one says its reason only to those who hear it: the row shows it. */
+  /** A quiet button shows its reason to screen readers only; the row shows it to others. */
   kind?: ComponentProps<typeof ButtonLink>["kind"];
-  /** What it is about, for whoever hears the buttons alone. */
   what?: string;
   children: string;
 }) {
@@ -76,10 +68,7 @@ export function RefusedButton({
   );
 }
 
-/**
- * Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. A form too long
- * for a dialog hides it instead, so that what is typed in it stays.
- */
+/** Renders a page below its dialogs. A long form hides the page, which keeps its typed values. */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
   const hasDialogs = useDialogs();

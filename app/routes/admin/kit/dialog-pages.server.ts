@@ -13,47 +13,34 @@ import { requireActor, openRecord } from "./open-record.server.ts";
 import { respondToChange, respondToCreate } from "./record-form.server.ts";
 import type { Labels } from "./conflict.server.ts";
 
-/**
- * The pages that are dialogs over another page: they add a record or change one. From its description a
- * page gets its loader and its action, which both guard. docs/decisions/back-office.md shows one whole.
- */
+/** Pages that are dialogs over another page (example in docs/decisions/back-office.md). */
 
 type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
-  /** What its reader has to be allowed. */
   needs: RolePermission;
-  /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: Params) => Ids;
-  /** The page that it is over, where it leads in any case. */
   back: (ids: Ids) => string;
-  /** The id of the link that opens it. */
   opener: (ids: Ids) => string;
-  /** Said on the page that it leads to. */
   done: string;
-  /** The specification's words when what is there cannot be read, and when it cannot be written. */
+  /** Fallback messages from the specification, for reading and saving. */
   failures: { read: string; write: string };
 };
 
 type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
-  /** Reads the record, or the part of one, as its form has it; throws NotFoundError. */
   read: (ids: Ids, reader: StaffReader) => Promise<Shown>;
-  /** What is shown besides, such as the options of a select. */
   readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
   title: (record: FormValues<Shown>) => string;
 };
 
-/** A page that adds a record, which it does once however often its form is sent. */
+/** Makes the loader and action of a page that adds a record, idempotently. */
 export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, Extra = null>(
   page: DialogPage<Ids> & {
-    /** What its one-time key is made for: the form, and what it adds to. */
+    /** Scope of the idempotency key: the form and the parent record. */
     form: (ids: Ids) => string;
-    /** Reads what it adds to; throws NotFoundError. */
     readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
-    /** What of it is shown; throws NotFoundError. */
     readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
     schema: Schema;
-    /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
     create: (
       trx: Transaction<DB>,
@@ -61,7 +48,6 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
       by: { actor: StaffReader },
       ids: Ids,
     ) => Promise<Made>;
-    /** Where it leads, if not to the page that it is over. */
     leadsTo?: (made: Made) => string;
   },
 ) {
@@ -99,7 +85,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
   };
 }
 
-/** A page that changes a record: whoever saves second is shown both versions. */
+/** Makes the loader and action of a page that edits a record, with conflict detection. */
 export function changePage<
   Ids,
   Schema extends z.ZodType<object>,
@@ -108,12 +94,10 @@ export function changePage<
 >(
   page: RecordPage<Ids, Shown, Extra> & {
     schema: Schema;
-    /** What the fields are called where two versions are compared. */
     labels: Labels | (() => Promise<Labels>);
-    /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
-    /** What may be right but seldom is: it is asked about before it is saved. */
+    /** Questions about unlikely values, which must be confirmed before saving. */
     doubts?: (value: z.output<Schema>, opened: Version, ids: Ids) => string[] | Promise<string[]>;
   },
 ) {

@@ -7,12 +7,7 @@ import { requireActor } from "./open-record.server.ts";
 
 type Params = LoaderFunctionArgs["params"];
 
-/**
- * The loader of a file that staff download. Guards.
- *
- * @param file.read reads it for whoever asks; throws NotFoundError
- * @param file.failure what is said when it cannot be read
- */
+/** Makes the guarded loader of a file download for staff. `read` throws NotFoundError. */
 export function filePage(file: {
   needs: RolePermission;
   read: (
@@ -34,7 +29,7 @@ export function filePage(file: {
   };
 }
 
-/** A file for staff: saved, and never shown or run as one of our pages. */
+/** Sends a file as an attachment, so that the browser never renders it on our origin. */
 export function fileDownload(
   bytes: Uint8Array,
   { name, media_type = "application/pdf" }: { name: string; media_type?: string | undefined },

@@ -8,20 +8,18 @@ import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ProblemDialog } from "./confirm-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 
-/** What the loader of a dialog answers (kit/dialog-pages.server.ts). */
 type Page<Values> = {
   back: string;
   opener: string;
   problem: string | null;
-  /** Of a form that adds a record. */
+  /** Idempotency key of a form that adds a record. */
   formKey?: string;
-  /** Of one that was left at a step of an address: what was typed by then. */
+  /** Values typed before an address lookup without JavaScript. */
   typed?: DefaultValue<Values> | null;
-  /** The version that a form which changes a record is filled in with. */
   record?: DefaultValue<Values> | null;
 };
 
-/** What its action answers, which goes before. */
+/** Action data, which takes precedence over the loader’s. */
 type Result = {
   lastResult: SubmissionResult | null;
   formKey?: string;
@@ -30,10 +28,7 @@ type Result = {
   doubts?: string[];
 };
 
-/**
- * A form over a page, which adds a record or changes one; the two versions when another person was faster. `Values` is
- * what its fields hold.
- */
+/** Renders a dialog that adds or edits a record, or the conflict view. */
 export function FormDialog<Values extends Record<string, unknown>>({
   id,
   title,
@@ -45,7 +40,6 @@ export function FormDialog<Values extends Record<string, unknown>>({
   onChange,
   children,
 }: {
-  /** Part of every field's id. */
   id: string;
   title: string;
   page: Page<Values>;
@@ -57,14 +51,14 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: ReturnType<typeof useAppForm<Values>>[1]) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
-  // Back leads past a dialog that was saved.
+  // Back skips the dialog once it is saved.
   const isModal = useModalRoute();
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
     defaultValue: record ?? page.typed ?? undefined,
   });
-  // A record that went while its form was filled in: the form says so, and keeps what was typed.
+  // If the record is deleted during editing, keep the form and show the error in it.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
   const { formKey, opened = record, conflict, doubts = [] } = { formKey: page.formKey, ...result };
   return (
@@ -95,7 +89,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   );
 }
 
-/** What is asked about before it is saved: the same answers, sent again, are meant. */
+/** Renders questions to confirm before saving; sending the same answers again confirms them. */
 function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [doubts]);

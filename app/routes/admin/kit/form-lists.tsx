@@ -7,7 +7,6 @@ import { fieldId } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
-/** A list of a form, each row with its fields and a button that removes it. */
 export function RowList<Row extends object>({
   list,
   legend,
@@ -17,7 +16,6 @@ export function RowList<Row extends object>({
 }: {
   list: FieldMetadata<Row[]>;
   legend: string;
-  /** One row, like "valuer". */
   noun: string;
   max: number;
   children: (row: FieldMetadata<Row>, index: number) => ReactNode;
@@ -53,10 +51,7 @@ export function RowList<Row extends object>({
   );
 }
 
-/**
- * A list of emails. One that is needed has a row at least, an empty one to begin with; a lone empty row goes when none
- * is any more (M-058 to M-060, AMB-M05).
- */
+/** Renders a list of emails. A required one keeps one row (M-058 to M-060, AMB-M05). */
 export function EmailList({
   emails,
   legend,
@@ -68,7 +63,6 @@ export function EmailList({
   emails: FieldMetadata<string[]>;
   legend: string;
   hint: string;
-  /** One row, like "requester email". */
   noun: string;
   max: number;
   needed: boolean;
@@ -77,7 +71,7 @@ export function EmailList({
   const { id, name, errors } = fieldProps(emails);
   const box = useFocusOnNewRow(list.length);
   const lone = list.length === 1 && !list[0]?.value;
-  // One that was asked for by its button stays, needed or not, until a need for it ends.
+  // A row added with the button stays until the list stops being required.
   const [seen, setSeen] = useState({ needed, count: list.length, dropped: false });
   if (seen.needed !== needed || seen.count !== list.length) {
     const isOver = seen.needed && !needed;
@@ -85,7 +79,7 @@ export function EmailList({
     setSeen({ needed, count: list.length, dropped });
   }
   const rows = lone && !needed && seen.dropped ? [] : list;
-  // The first row before there is one stays so, with scripts, when the form comes back with errors.
+  // Keeps the key of the initial row after the form returns with errors.
   const first = `${name}[0]`;
   const empty = {
     key: first,

@@ -7,17 +7,12 @@ import { LoadMore, shownOf } from "#app/ui/pagination.tsx";
 import { useDebounced } from "#app/ui/use-debounced.ts";
 
 type Props<Row> = {
-  /** Loads the next part from the same route. */
   fetcher: PartFetcher<Row>;
-  /** How long presses are waited for that mean the same one. */
   debounce_ms?: number;
   children: (rows: Row[], state: { busy: boolean; count: string }) => ReactNode;
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
 
-/**
- * A list that continues with "Load More", at any depth: with scripts the next rows are added in place, without them the
- * link leads to a page of the next rows. One that cannot be read says so instead.
- */
+/** Renders a list with "Load More". Without JavaScript the link opens a page of the next rows. */
 export function GrowingList<Row extends { id: string }>({
   page: { list, problem },
   ...props
@@ -52,7 +47,6 @@ function Parts<Row extends { id: string }>({
   );
 }
 
-/** On a page that continues with a list. */
 export function BackToStart({ to }: { to: string }) {
   return (
     <p>
@@ -61,38 +55,31 @@ export function BackToStart({ to }: { to: string }) {
   );
 }
 
-/** What a list that continues shows of itself: the rows after those before, and where the next ones are. */
+/** One part of a list with keyset paging. */
 export type ListPart<Row> = {
   rows: Row[];
-  /** How many have been shown at its end. */
+  /** Rows shown up to the end of this part. */
   shown: number;
   total: number;
-  /** There are more than were counted. */
+  /** True if there are more rows than were counted. */
   more: boolean;
-  /** The address of the next part; null at the end. */
   next: string | null;
-  /** Where the list starts, for a part that does not start there. */
   start: string | null;
 };
 
-/** A list as its page is given it, or why it cannot be read (`openList`). */
 export type ShownList<Row> = { list: ListPart<Row> | null; problem: string | null };
 
-/** What useFetcher gives for the loader of a list. */
 export type PartFetcher<Row> = {
   state: "idle" | "loading" | "submitting";
   data: ShownList<Row> | undefined;
   load: (href: string) => void;
 };
 
-/** What has been added to a first part, and why no more could be. */
 type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
 
 /**
- * The rows of the parts loaded so far. Another first part, of other filters, begins anew. The keyboard goes to the
- * first row that was added, and the address says how many are shown: who comes back with Back finds them all again.
- *
- * @param debounce_ms how long presses are waited for that mean the same one (J-048)
+ * Holds the rows loaded so far. Stores the count in the URL, so that Back restores all rows
+ * (J-048).
  */
 function useLoadMore<Row extends { id: string }>(
   first: ListPart<Row>,
@@ -138,7 +125,7 @@ function useLoadMore<Row extends { id: string }>(
       if (!next || state !== "idle") return;
       debounced.run(() => {
         asked.current = first;
-        // What else the page shows it has already: the filters with their options.
+        // The page already has the filters and their options.
         const send = () => fetcher.load(`${next}&only=rows`);
         void sendWhenReachable({ send, anyway: "Open anyway" });
       });
@@ -146,7 +133,7 @@ function useLoadMore<Row extends { id: string }>(
   };
 }
 
-/** Not a move of the router's, which would load the rows once more. */
+/** Uses replaceState because the router would load the rows again. */
 function keepInAddress(count: number) {
   const address = new URL(window.location.href);
   address.searchParams.set("count", String(Math.min(count, MAX_SHOWN)));

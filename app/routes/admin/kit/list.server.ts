@@ -10,23 +10,19 @@ import {
 import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./growing-list.tsx";
 
-/**
- * What the address of a list says. Whatever makes no sense falls back: a filter narrows nothing, a page is the first.
- *
- * @param query made of the parts below, once: to put a schema together takes ten times as long as to read with it
- */
+/** Parses query parameters. Build `query` once: building takes ten times as long as parsing. */
 export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
   return query.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Filters; each is undefined where it does not narrow the list. */
+/** Filters; undefined means no filter. */
 export const filters = {
   oneOf: <const Value extends string>(values: readonly Value[]) =>
     z.enum(values).optional().catch(undefined),
   id: () => objectId().optional().catch(undefined),
-  /** Words typed into a search box, without what PostgreSQL cannot store. */
+  /** Search text, without characters that PostgreSQL cannot store. */
   search: () =>
     z
       .string()
@@ -39,18 +35,16 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * A list that continues: after which row, how many have been shown until there, how many the page shows where it has
- * grown, and whether its rows are all that is asked for.
+ * Keyset paging: last row, rows shown before, rows to restore, and whether only rows are wanted.
  */
 export const loadMore = z.object({
   after: filters.id(),
   shown: wholeNumber(100_000_000).catch(0),
   count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
-  /** The page has all else already. */
   only: filters.oneOf(["rows"]),
 });
 
-/** A list that continues, of rows that the database numbers itself. */
+/** Keyset paging over rows with numeric ids. */
 export const loadMoreNumbered = loadMore.extend({
   after: z
     .string()
@@ -59,7 +53,7 @@ export const loadMoreNumbered = loadMore.extend({
     .catch(undefined),
 });
 
-/** A list with numbered pages (M-013, AMB-M08). */
+/** Numbered pages (M-013, AMB-M08). */
 export const numberedPages = z.object({
   page: wholeNumber(1_000_000).min(1).catch(1),
   size: z.coerce
@@ -68,20 +62,13 @@ export const numberedPages = z.object({
     .catch(DEFAULT_PAGE_SIZE),
 });
 
-/** What the address says of a list that continues (`loadMore`). */
 export type ListPlace = {
   after?: string | undefined;
   shown: number;
   count?: number | undefined;
 };
 
-/**
- * Reads the part of a list that an address asks for: the rows after the one it names, or those from the start, as many
- * as the list had grown to.
- *
- * @param list.size how many rows a part has
- * @param list.to the address of the part after this one, or of the start
- */
+/** Reads the part of a list that a URL requests: rows after a given row, or all restored rows. */
 export async function readListPart<Item, Row>(
   { after, shown: before, count }: ListPlace,
   list: {
@@ -107,13 +94,7 @@ export async function readListPart<Item, Row>(
   };
 }
 
-/**
- * A list for its page, or why there is none to show: it could not be read, which is reported. The page is answered with
- * the status.
- *
- * @param failure the specification's words
- * @param failure.what what it is reported as, when that has other words
- */
+/** Awaits a list, or reports the error and returns its message and status. */
 export async function openList<List>(
   reading: Promise<List>,
   { failure, what }: { failure: string | ((error: unknown) => string); what: string },
@@ -127,12 +108,7 @@ export async function openList<List>(
   }
 }
 
-/**
- * What the title of a page says of a list: "Paid, from 21".
- *
- * @param narrowed how the list is, where it is narrowed
- * @returns nothing for the start of the whole list
- */
+/** Returns the list’s part of a page title, "Paid, from 21"; empty for an unfiltered start. */
 export function partText(
   { after, shown }: ListPlace,
   ...narrowed: readonly (string | undefined)[]

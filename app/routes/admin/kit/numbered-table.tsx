@@ -4,7 +4,7 @@ import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
 
-/** A table with numbered pages: "1 - 10 of n", and links to the pages around (M-014, M-015). */
+/** Renders a table with numbered pages, "1 - 10 of n", and page links (M-014, M-015). */
 export function NumberedTable<Row extends { id: string }>({
   caption,
   name,
@@ -13,7 +13,6 @@ export function NumberedTable<Row extends { id: string }>({
   empty,
 }: {
   caption: string;
-  /** Names the list for its stylesheet. */
   name: string;
   columns: readonly Column<Row>[];
   list: NumberedPage<Row>;

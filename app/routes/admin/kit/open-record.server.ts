@@ -6,11 +6,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 
-/**
- * The member of staff who does what follows: who reads, and who the audit log names.
- *
- * @throws as requireAdmin does
- */
+/** Returns the member of staff, for reads and the audit log. Throws like requireAdmin. */
 export function requireActor<Needs extends RolePermission>(
   request: Request,
   needs: Needs,
@@ -18,20 +14,14 @@ export function requireActor<Needs extends RolePermission>(
   return requireAdmin(request, needs);
 }
 
-/** A record, or why there is none to show. */
 type Opened<Shown> = { title: string; back: string; opener: string } & (
   | { record: Shown; problem: null }
   | { record: null; problem: string }
 );
 
 /**
- * Opens a record of the back office for its page: guards, reads, and says what is missing (404), refused or broken (500)
- * inside the staff's page (AMB-A13).
- *
- * @param page.read reads and presents it to whoever asks, and has it written down that it was shown; throws NotFoundError
- *   with the specification's words, also for what is no id, or a Response that leads elsewhere
- * @param page.title of the page, when the record is there
- * @param page.failure the specification's words when it cannot be read
+ * Reads and guards a record for its page; shows errors in the staff layout (AMB-A13).
+ * @param page.read Reads and audits. Throws NotFoundError, also for an invalid id, or a redirect.
  */
 export async function openRecord<Shown>(
   request: Request,
@@ -40,9 +30,7 @@ export async function openRecord<Shown>(
     read: (reader: StaffReader) => Promise<Shown>;
     title: (shown: Shown) => string;
     failure: string;
-    /** The page below a dialog, which it returns to in any case. */
     back?: string;
-    /** The id of the link that opens a dialog. */
     opener?: string;
   },
 ) {
@@ -54,7 +42,6 @@ export async function openRecord<Shown>(
     const record = await read(reader);
     return data<Opened<Shown>>({ title: title(record), record, problem: null, back, opener });
   } catch (error) {
-    // A redirect.
     if (error instanceof Response) throw error;
     if (error instanceof DomainError) return notShown(error.message, error.status);
     report(error, { what: failure });
@@ -62,7 +49,6 @@ export async function openRecord<Shown>(
   }
 }
 
-/** The page of a record that an address names; the list of them where that is no id. */
 export function pageOrList(id: string, page: (id: string) => string, list: () => string): string {
   return isObjectId(id) ? page(id) : list();
 }

@@ -14,22 +14,16 @@ import type { loader, OptionsOf } from "../options.ts";
 import { useLoadAsTyped } from "./load-as-typed.ts";
 
 type OfMany = {
-  /** Of the select, and of the box that takes its place. */
   id: string;
   name: string;
-  /** What stands there while none is chosen: "All Estate Agents". */
   empty: string;
   of: OptionsOf;
   choices: Choices;
-  /** Without scripts: "a lawyer group", the field with what is looked for, and what its button posts where a form posts. */
   find: { noun: string; name: string; press?: { name: string; value: string } };
   described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
 };
 
-/**
- * Narrows a list by one of few or of very many. Few are a select. Of many, those that fit are asked for as they are typed;
- * without scripts a button looks for them, and the select has what was found.
- */
+/** Filters a list by an option: a select, or a combobox (a search button without JavaScript). */
 export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   const { name, label, empty, choices } = props;
   const id = useId();
@@ -54,7 +48,6 @@ export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   );
 }
 
-/** The same in a form that posts. The action answers the press of the button with what it has found. */
 export function OptionField({
   name,
   value,
@@ -89,7 +82,6 @@ export function OptionField({
   );
 }
 
-/** What a form without scripts posts to have options of a field found, and the button that does. */
 export const findName = (field: string) => `find_${field}`;
 export const LOOK_FOR = "look_for";
 
@@ -160,7 +152,7 @@ function Typed({ id, name, empty, of, choices, described }: OfMany) {
   );
 }
 
-/** What was chosen and typed before the scripts had come, in the fields that the box takes the place of. */
+/** Reads values entered before hydration from the fields that the combobox replaces. */
 function readFound(id: string) {
   const select = document.getElementById(id);
   const find = document.getElementById(`${id}-find`);

@@ -3,7 +3,7 @@ import { formatPhone } from "#app/domain/fields/phone.ts";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 
-/** A number of someone else in one field, British or with + and its country’s code, as people write it. */
+/** Renders a phone number field, British or international with + and country code. */
 export function PhoneNumberField({
   value = "",
   ...props

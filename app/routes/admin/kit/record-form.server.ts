@@ -25,16 +25,14 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
-/** The field of a form that has been asked about: what its sender is sure of. */
+/** Field that confirms the questions which the form was asked. */
 const SURE = "sure";
 
-/** What a page that changes a record is answered with, unless it is sent on. */
 type ChangeResponse = {
   lastResult: SubmissionResult | null;
-  /** The version that the form was opened with: what the loader reads now may be another. */
+  /** The version that the form was opened with. The loader may read a newer one now. */
   opened: Version;
   conflict: Conflict | null;
-  /** What is asked about before it is saved. */
   doubts: string[];
 };
 
@@ -42,20 +40,15 @@ type Change<Schema extends z.ZodType> = {
   schema: Schema;
   labels: Labels;
   lists?: Readonly<Record<string, ListLimits>>;
-  /** The use case: compares the version, writes in one transaction, and tells the audit log. */
+  /** Use case: compares the version, saves in one transaction and writes the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
-  /** What may be right but seldom is: it is asked about, and saved when the same is sent again. */
+  /** Questions about unlikely values. Sending the same form again confirms them. */
   doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
-  /** Where it leads, and what is said there. */
   done: { to: string; title: string };
-  /** The specification's words when it cannot be saved. */
   failure: string;
 };
 
-/**
- * Responds to a form that changes a record. The caller must have checked who it is. Whoever saves second is shown both
- * versions (409), chooses, and saves again.
- */
+/** Handles a form that edits a record; a conflict gives 409 and both versions. Callers guard. */
 export async function respondToChange<Schema extends z.ZodType<object>>(
   request: Request,
   change: Change<Schema>,
@@ -70,7 +63,6 @@ export async function respondToChange<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels, choices);
       return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
     }
-    // The form takes the place of the two versions, and shows what was chosen.
     const form = chosenForm(versions, choices, change.labels);
     return saveForm(form, opened, change, filledIn);
   }
@@ -109,7 +101,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
 
-/** What cannot be done, at the field that the domain names, else above the form; defects are reported. */
+/** Returns a DomainError at the field it names, or above the form. Reports other errors. */
 export function errorReply(
   submission: Submission<unknown>,
   error: unknown,
@@ -128,7 +120,6 @@ export function errorReply(
   return { lastResult, status: error.status };
 }
 
-/** As errorReply, for a form whose one field is what cannot be done. */
 export function errorAtField(
   submission: Submission<unknown>,
   field: string,
@@ -140,7 +131,7 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
-/** What was wrong before is over: without a result Conform would still show it. */
+/** An empty result clears earlier errors: without one Conform would still show them. */
 const NOTHING_WRONG: SubmissionResult = {};
 
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
@@ -160,16 +151,9 @@ function respond(
   return data<ChangeResponse>({ conflict: null, doubts: [], ...response }, { status });
 }
 
-/** What a page that creates a record is answered with, unless it is sent on. */
 type CreateResponse = { lastResult: SubmissionResult; formKey: string };
 
-/**
- * Responds to a form that creates a record, which it does once however often it is sent. The caller must have checked who it is.
- *
- * @param page.form the name that the page's form key was made for
- * @param page.create the use case; returns where it leads
- * @param page.failure the specification's words when it cannot be done
- */
+/** Handles a form that creates a record, idempotently. The caller must guard. */
 export async function respondToCreate<Schema extends z.ZodType<object>>(
   request: Request,
   page: {
@@ -179,7 +163,6 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
     create: (trx: Transaction<DB>, value: z.output<Schema>) => Promise<string>;
     done: string;
     failure: string;
-    /** What the failure is reported as, when it has another name. */
     what?: string;
   },
 ) {
@@ -200,16 +183,9 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
   return again(made.lastResult, made.status, made.formKey);
 }
 
-/** The form again, with a key that works. */
 type Refused = { lastResult: SubmissionResult; status: number; formKey: string };
 
-/**
- * Creates what a form asks for, once however often it is sent.
- *
- * @param post.form the name that the page's form key was made for
- * @param create the use case; returns where it leads
- * @returns where it leads, or what the page is given when it cannot be done
- */
+/** Creates a record under an idempotency key, and returns the redirect or the error. */
 export async function createOnce(
   submission: Submission<unknown>,
   post: { form: string; key: string; body: unknown },
@@ -220,7 +196,7 @@ export async function createOnce(
     return { location: await onceInTransaction(db, post, create) };
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, failure);
-    // A key that was used before opens nothing any more.
+    // A conflict means that the key has been used, so the form needs a new one.
     return { lastResult, status, formKey: status === 409 ? newFormKey(post.form) : post.key };
   }
 }

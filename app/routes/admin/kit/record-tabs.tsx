@@ -2,19 +2,15 @@ import { useLocation } from "@remix-run/react";
 import { TriangleAlert } from "#app/ui/icons.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
-/** One view of a record. Tabs of a record are a table of these; app/routes.ts has a route for each. */
 export type RecordTab<Shown> = {
-  /** The last part of its address. */
   name: string;
   label: string;
   to: (id: string) => string;
-  /** How many there are of what it shows. */
   count?: (record: Shown) => number;
-  /** What is amiss, in words for screen readers; null when nothing is. */
   alert?: (record: Shown) => string | null;
 };
 
-/** The first tab is shown by the record's own address too (AMB-K01). */
+/** Renders the tabs. The record’s own URL shows the first one too (AMB-K01). */
 export function RecordTabs<Shown extends { id: string }>({
   label,
   tabs,

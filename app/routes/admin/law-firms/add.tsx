@@ -34,7 +34,7 @@ const server = addPage({
 });
 export const loader = server.loader;
 
-/** Where there are firms of that name, it says which, and asks. */
+/** Adds existing firms of the same name to the response, to be confirmed. */
 export async function action(args: ActionFunctionArgs) {
   const answer = await server.action(args);
   if (!("data" in answer)) return answer;

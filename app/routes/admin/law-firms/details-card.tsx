@@ -3,7 +3,6 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 
-/** What a law firm or a lawyer group is, with the ways to edit and to retire it. */
 export function DetailsCard({
   what,
   id,

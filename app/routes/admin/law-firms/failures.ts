@@ -1,10 +1,10 @@
-/** What staff read when a law firm cannot be read or saved (L-020). */
+/** Messages if a law firm cannot be read or saved (L-020). */
 export const FAILURES = {
   read: "There was an error fetching the law firm",
   write: "There was an error saving the law firm",
 };
 
-/** The same of a lawyer group (L-028, L-029). */
+/** Messages if a lawyer group cannot be read or saved (L-028, L-029). */
 export const GROUP_FAILURES = {
   read: "There was an error fetching lawyer groups",
   write: "There was an error updating the lawyer group",

@@ -24,7 +24,7 @@ const LINES = [
   width?: string;
 }[];
 
-/** What is asked of a law firm (L-012 to L-019). */
+/** Renders the fields of a law firm (L-012 to L-019). */
 export function LawFirmFields({ fields }: { fields: Fields }) {
   const address = fields.address.getFieldset();
   return (

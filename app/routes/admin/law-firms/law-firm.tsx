@@ -59,7 +59,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
   };
 }
 
-/** A group to a row, with who its people are (L-004 to L-007). */
+/** Columns of the groups and their people (L-004 to L-007). */
 const columns: readonly Column<GroupRow>[] = [
   {
     key: "name",
@@ -136,7 +136,6 @@ export default function LawFirmPage() {
   );
 }
 
-/** A law firm as its page shows it: texts, ready to be read. */
 function lawFirmView(id: string, { name, email, phone_number, address }: LawFirm) {
   return {
     id,

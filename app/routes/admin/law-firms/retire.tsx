@@ -17,7 +17,7 @@ import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Retire") };
 
-/** Retires a law firm or a lawyer group, or brings it back when it is retired (AMB-K03). */
+/** Makes the page that retires or restores a law firm or lawyer group (AMB-K03). */
 function retirementPage({
   type,
   what,
@@ -25,7 +25,6 @@ function retirementPage({
   failure,
 }: {
   type: Retirable["type"];
-  /** What can be brought back. */
   what: string;
   page: (id: string) => string;
   failure: string;
@@ -72,7 +71,6 @@ const serverAt = (request: Request) =>
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Says what becomes of it. */
 export default function Retire() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>

@@ -14,20 +14,18 @@ import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList, RowList } from "../kit/form-lists.tsx";
 
-/** What a group is asked for on its firm's page, where the firm is known. */
 export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;
 export type LawyerGroupFormValues = FormValues<LawyerGroup>;
 
 type Fields = FieldsOf<NewLawyerGroupFormValues>;
 
-/** Whose name or email it is that is wrong. */
 export const lawyerOfField = namePart({
   solicitor: "Solicitor",
   legal_assistants: "Legal assistant",
   thirdfort_recipient_emails: "Recipient email",
 });
 
-/** What is asked of a lawyer group (L-026, L-027, AMB-L05). */
+/** Renders the fields of a lawyer group (L-026, L-027, AMB-L05). */
 export function LawyerGroupFields({ fields }: { fields: Fields }) {
   return (
     <>
@@ -102,7 +100,7 @@ function LawyerFields({ fields }: { fields: FieldsOf<LawyerValues> }) {
   );
 }
 
-/** The lists of a group's form, and that one recipient is always left (L-027). */
+/** Limits of the form’s lists. At least one recipient must remain (L-027). */
 export const LISTS = {
   legal_assistants: { max: MAX_LEGAL_ASSISTANTS },
   thirdfort_recipient_emails: { max: MAX_RECIPIENTS, min: () => 1 },

@@ -39,7 +39,6 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Says what was done about money, and takes it off the list. */
 export default function DealWithPayment() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

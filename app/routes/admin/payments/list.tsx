@@ -75,7 +75,7 @@ const EMPTY: Record<ReviewState, string> = {
 
 const OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
-/** Money that does not fit, and what differs between Stripe and us; each to be dealt with by a person. */
+/** Lists payment reviews: payments without a matching order, and differences from Stripe. */
 export default function Payments() {
   const page = useLoaderData<typeof loader>();
   const { state } = page;
@@ -103,7 +103,6 @@ export default function Payments() {
   );
 }
 
-/** Which payment, why, and what to do; then what was done, where something was. Two things a cell, so that all fit. */
 function columns(state: ReviewState): readonly Column<ReviewView>[] {
   if (state === "dealt_with") return [...about, note, dealtWith, action];
   if (state === "gone") return [...about, gone];

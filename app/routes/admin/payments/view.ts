@@ -5,13 +5,11 @@ import { fullName } from "#app/domain/fields/names.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { ListedReview } from "#app/domain/payments/payment-reviews.server.ts";
 
-/** What is said when payments cannot be read, or what was said of one cannot be written. */
 export const FETCH_FAILURE = "There was an error while fetching payments";
 export const SAVE_FAILURE = "Failed to save the payment. Please try again.";
 
 export type ReviewView = ReturnType<typeof reviewView>;
 
-/** What of a review a matter's own page has too. */
 type Money = Pick<
   ListedReview,
   | "id"
@@ -24,14 +22,12 @@ type Money = Pick<
   | "dealt_with_by"
 > & { created_at: Date | string; dealt_with_at: Date | string | null };
 
-/** Money that a person has to look at: what it is about, why, since when, and what to do. */
 export function moneyView(review: Money) {
   const { id, reason, amount_pence, currency, note, dealt_with_at, dealt_with_by } = review;
   return {
     id,
     stripe_id: review.stripe_transaction_id,
     stripe_status: review.stripe_transaction_id ? stripeStatusLabel(review.stripe_status) : null,
-    /** What its link is called by. */
     name:
       review.stripe_transaction_id ??
       `the duplicate sale found on ${adminMoment(review.created_at)}`,
@@ -44,7 +40,6 @@ export function moneyView(review: Money) {
   };
 }
 
-/** The same with its matter and its customer, where it has any; and when it went away by itself. */
 export function reviewView(review: ListedReview) {
   const { transaction_id, closed_at, other_transaction_id, other_customer } = review;
   return {

@@ -15,7 +15,6 @@ export const handle: PageHandle = { title: titleFromData("Erase a person") };
 
 const FAILURE = "There was an error while erasing this person";
 
-/** Lists what is erased and what stays, or the reason why nothing can be. */
 const server = confirmPage({
   needs: "erase",
   ids: ({ id = "" }) => id,

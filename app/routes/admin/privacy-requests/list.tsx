@@ -17,7 +17,6 @@ const TITLE = "Data requests";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Requests to delete or correct data, those that wait first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "handle_privacy");
   const [requests, corrections] = await Promise.all([

@@ -17,7 +17,7 @@ const TITLE = "Refuse an erasure request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Refuses a request with a reason that is emailed to the customer. While a matter is in progress the rule suggests one. */
+/** Refuses a request and emails the reason. Suggests one while a matter is in progress. */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

@@ -18,7 +18,6 @@ const FAILURE = "There was an error while ending the restoration";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** What will happen then. */
 const server = confirmPage({
   needs: "end_restoration",
   ids: () => null,

@@ -22,7 +22,6 @@ const TITLE = "Restored from a backup";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What may have happened since the backup, as far as it can be found out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const restoration = await readRestoration(db);

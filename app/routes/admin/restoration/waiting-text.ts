@@ -1,6 +1,5 @@
 import { counted } from "#app/domain/fields/words.ts";
 
-/** Returns the sentence on the emails and jobs that a restored database still has to process. */
 export function waitingText({ emails, jobs }: { emails: number; jobs: number }): string {
   if (emails + jobs === 0) return "No emails or jobs are waiting.";
   const parts = [emails > 0 && counted(emails, "email"), jobs > 0 && counted(jobs, "job")];

@@ -39,7 +39,7 @@ const FACTS: Record<string, string> = {
   phone: "Phone",
 };
 
-/** What is found as it is shown: the label of its kind, where it leads, its text (I-065, I-066). */
+/** Maps a search result to its link and texts (I-065, I-066). */
 export function foundLink({ type, id, text, detail, stage, matched }: Found) {
   const { one, to, matters } = KIND_WORDS[type];
   return {
@@ -48,12 +48,10 @@ export function foundLink({ type, id, text, detail, stage, matched }: Found) {
     text,
     detail,
     stage,
-    /** "Seller: ann@example.test". */
     matched: matched.map(
       ({ what, shown }) =>
         `${FACTS[what] ?? what}: ${what === "phone" ? formatPhone(shown) : shown}`,
     ),
-    /** Where the transactions of a partner are. */
     matters: matters?.(id) ?? null,
   };
 }
@@ -62,12 +60,12 @@ export function kindTitle({ kind, total, more }: FoundOfKind) {
   return `${KIND_WORDS[kind].many} (${formatCount(total)}${more ? "+" : ""})`;
 }
 
-/** What is said when nothing is found (I-070). */
+/** Returns the message for no results (I-070). */
 function notFound(query: string) {
   return `No results found for “${query}”`;
 }
 
-/** "24 results for “alder”": said once they are there, and how many of them are shown where that is not all. */
+/** Returns "24 results for “alder”", plus how many are shown if there are more. */
 export function countText(query: string, kinds: readonly FoundOfKind[]) {
   const total = kinds.reduce((sum, each) => sum + each.total, 0);
   const shown = kinds.reduce((sum, { found }) => sum + found.length, 0);

@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: "Search", part: fromData("part") };
 
 const searchQuery = numberedPages.extend({ q: filters.search(), kind: filters.oneOf(KINDS) });
 
-/** What the search box of every staff page finds, for the box itself and for this page (I-071, AMB-I04). */
+/** Returns search results for the search box and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const asked = readListQuery(request, searchQuery);
@@ -55,7 +55,6 @@ export default function SearchResults() {
   );
 }
 
-/** The first ten of a kind, and the way to all of them; or all of them by page. */
 function ResultsOfKind({ results }: { results: FoundOfKind }) {
   const { q, kind: only, page, size } = useLoaderData<typeof loader>();
   const { kind, total, found } = results;

@@ -12,7 +12,7 @@ import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";
 
-/** Without scripts a form that leads to the page of results; with them the results open under the box (AMB-I04). */
+/** Renders a form, replaced with JavaScript by a combobox with live results (AMB-I04). */
 export function SearchBox({ shortcut }: { shortcut: boolean }) {
   const live = useHydrated();
   return (
@@ -34,10 +34,9 @@ const box = {
   "aria-label": LABEL,
 } as const;
 
-/** The results stay for a moment after the box is left (I-073). */
+/** Delay before the results close on blur, so that a click on one counts (I-073). */
 export const BLUR_MS = 200;
 
-/** What was typed before the scripts had come, into the box that this one takes the place of. */
 function readPlainBox() {
   const plain = document.querySelector<HTMLInputElement>(".search-box input");
   return { text: plain?.value ?? "", focused: plain !== null && plain === document.activeElement };
@@ -91,7 +90,6 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
   );
 }
 
-/** What is found, under a heading for each kind; none when the list is closed. */
 function Results({ combobox, results }: { combobox: Combobox; results: readonly FoundOfKind[] }) {
   const { id, listProps, itemProps } = combobox;
   let place = 0;
@@ -118,7 +116,6 @@ function Results({ combobox, results }: { combobox: Combobox; results: readonly 
   );
 }
 
-/** Its address or name, and in a second line whom it is about and how far it is. */
 function Line({ found }: { found: Found }) {
   const { kind, text, detail, stage, matched } = foundLink(found);
   return (
@@ -138,7 +135,7 @@ function status(query: string, results: readonly FoundOfKind[] | null, searching
   return results ? countText(query, results) : "";
 }
 
-/** What was found for what is typed; a failure is only logged by the server and finds nothing here (I-074). */
+/** Fetches results for the typed text. The server logs errors; here they give none (I-074). */
 function useResults(query: string) {
   const fetcher = useFetcher<typeof loader>();
   const { load } = fetcher;
@@ -150,7 +147,7 @@ function useResults(query: string) {
   };
 }
 
-/** The key "s", pressed anywhere but where something is typed, leads to the search box (I-060, AMB-I05). */
+/** Focuses the search box on the key "s", except while typing (I-060, AMB-I05). */
 function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   useEffect(() => {
     if (!on) return;
@@ -165,7 +162,7 @@ function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   }, [input, on]);
 }
 
-/** A letter chooses in a select, too. */
+/** Returns true for a control that takes letters; a letter selects an option in a select. */
 function isTypedInto(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&

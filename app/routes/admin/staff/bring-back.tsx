@@ -14,7 +14,6 @@ export const handle: PageHandle = { title: titleFromData("Reactivate") };
 
 const FAILURE = "There was an error while reactivating this colleague";
 
-/** Lets a colleague sign in again. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "" }) => id,

@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: TITLE };
 
 const FAILURE = "There was an error while saving the review";
 
-/** Records that a colleague has reviewed the roles, with the roles that they saw. */
+/** Records that the roles were reviewed, with the roles shown. */
 const server = confirmPage({
   needs: "change_staff",
   ids: () => null,

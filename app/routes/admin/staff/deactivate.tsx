@@ -14,7 +14,6 @@ export const handle: PageHandle = { title: titleFromData("Deactivate") };
 
 const FAILURE = "There was an error while deactivating this colleague";
 
-/** Deactivates a colleague, and states that this takes effect immediately. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "" }) => id,

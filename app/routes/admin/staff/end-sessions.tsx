@@ -20,7 +20,6 @@ export const handle: PageHandle = { title: titleFromData("Sign out") };
 const FAILURE = "There was an error while signing this colleague out";
 const NONE = "This colleague is no longer signed in there.";
 
-/** Ends one session of a colleague, or all. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "", session = "" }) => ({ id, session }),

@@ -46,7 +46,6 @@ const TRAIL = [
   { label: "Staff", to: paths.admin.staff() },
 ];
 
-/** Shows a colleague's roles, second factor and sessions, with the actions on each. */
 export default function Member() {
   const { title, record: member } = useLoaderData<typeof loader>();
   return (

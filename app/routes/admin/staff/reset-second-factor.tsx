@@ -14,7 +14,6 @@ export const handle: PageHandle = { title: titleFromData("Reset second factor") 
 
 const FAILURE = "There was an error while resetting the second factor";
 
-/** Resets the second factor of a colleague who has lost passkey, app and recovery codes. */
 const server = confirmPage({
   needs: "change_staff",
   ids: ({ id = "" }) => id,

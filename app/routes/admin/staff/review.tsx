@@ -20,7 +20,6 @@ const TITLE = "Access review";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Roles of each colleague, since when, given by whom and when last seen, to be printed and reviewed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "see_staff");
   const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);
@@ -43,7 +42,6 @@ type Row = Pick<MemberView, "name" | "email" | "last_seen" | "factors" | "status
   by: string | null;
 };
 
-/** A line for each role of a colleague; one for whoever has none. */
 function roleRows({ id, name, email, roles, last_seen, factors, status }: MemberView): Row[] {
   const who = { name, email, last_seen, factors, status };
   if (roles.length === 0) return [{ ...who, key: id, role: "None", since: null, by: null }];
@@ -130,7 +128,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const RULES = Object.values(PERMISSIONS);
 
-/** From the table that the guards go by. */
+/** These columns come from the table that the guards use. */
 const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
   { key: "to", title: "Action", cell: ({ to }) => capital(to), width: "wide" },
   ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({

@@ -3,7 +3,6 @@ import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 
-/** A box for each role, with what it lets one do. */
 export function RoleBoxes({ fields }: { fields: Record<StaffRole, AnyField> }) {
   return (
     <fieldset className="stack">

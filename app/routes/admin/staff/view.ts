@@ -8,7 +8,6 @@ export const FETCH_FAILURE = "There was an error while reading the staff list";
 
 export type MemberView = ReturnType<typeof memberView>;
 
-/** A member of staff as administrators see them: texts, ready to be read. */
 export function memberView(member: StaffMember) {
   const { id, email, roles, passkeys, has_totp, sessions, last_signed_in_at, last_seen_at } =
     member;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { formatCount } from "#app/domain/fields/words.ts";
 
-/** Charts of two kinds, drawn on the server. Each has a title, and a table beside it that gives every number. */
+/** Charts drawn on the server. Each has a title and a table next to it with every number. */
 
 type Point = { label: string; value: number };
 
@@ -11,7 +11,6 @@ const TALLEST = 76;
 const STEP = 65;
 const BAR = 44;
 
-/** A column a month, the oldest first; the last one is the month that is not over. */
 export function MonthColumns({ title, points }: { title: string; points: readonly Point[] }) {
   const id = useId();
   const most = Math.max(1, ...points.map(({ value }) => value));
@@ -46,17 +45,15 @@ const START = 184;
 const LONGEST = 200;
 const MAX_LABEL = 24;
 
-/** A chart of more would be longer than the page. */
+/** A longer chart would not fit the page. */
 const CHART_ROWS = 10;
 
-/** The first rows of a table as a chart of two months, with which colour is which. */
 export function TwoMonths({
   of,
   now,
   before,
   rows,
 }: {
-  /** What the rows are, "offices". */
   of: string;
   now: string;
   before: string;
@@ -77,7 +74,6 @@ export function TwoMonths({
   );
 }
 
-/** Two bars a row: what is counted now, and under it, thinner, what was counted in the month before. */
 function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
   const id = useId();
   const most = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
@@ -109,7 +105,6 @@ function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
   );
 }
 
-/** Names longer than their place end in dots; the table has them whole. */
 function shorten(label: string) {
   const letters = Array.from(label);
   return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : label;

@@ -12,7 +12,7 @@ import { type Panel, StatsPanel } from "./panel.tsx";
 
 type Row = { type: string; values: Record<Month, number> };
 
-/** Resale, development and all of them, in the three months (S-001, S-002). */
+/** Shows resale, development and total counts for three months (S-001, S-002). */
 export function NewTransactions({
   months,
   panel,
@@ -43,7 +43,7 @@ export function NewTransactions({
   );
 }
 
-/** All leads of valuers, in the three months (S-003). */
+/** Shows all valuers’ leads for three months (S-003). */
 export function NewLeads({
   months,
   panel,
@@ -63,7 +63,6 @@ export function NewLeads({
   );
 }
 
-/** The chart is of the first row, which is the sum. */
 function MonthlyTable({
   caption,
   months,
@@ -98,10 +97,7 @@ function MonthlyTable({
   );
 }
 
-/**
- * A column of numbers a month, in the direction of the charts: the oldest first. The last has beside its number how much
- * more or less it is than the month before.
- */
+/** Returns a column per month, oldest first. The last shows the change from the month before. */
 export function monthColumns<Row>(
   months: StatsMonths,
   count: (row: Row, month: Month) => number,

@@ -6,10 +6,10 @@ import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { Pager, shownOf } from "#app/ui/pagination.tsx";
 
-/** What a panel shows, or what it says instead (S-019). */
+/** Data of a panel, or its error message (S-019). */
 export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
 
-/** A panel of the statistics: what it shows, or in its place why not, with a way to ask again (S-019). */
+/** Renders a panel, or its error with a link to retry (S-019). */
 export function StatsPanel<Shown>({
   title,
   note,
@@ -18,10 +18,8 @@ export function StatsPanel<Shown>({
   children,
 }: {
   title: string;
-  /** Beside the title: what the numbers are of. */
   note?: ReactNode;
   panel: Panel<Shown>;
-  /** A whole row of the page. */
   width?: "whole";
   children: (shown: Shown) => ReactNode;
 }) {
@@ -36,7 +34,6 @@ export function StatsPanel<Shown>({
   );
 }
 
-/** What a panel, or a part of one, shows, or says instead. */
 export function PanelContent<Shown>({
   name,
   panel,
@@ -59,7 +56,7 @@ export function PanelContent<Shown>({
   return children(panel.shown);
 }
 
-/** "Show More" and "Show Less" of a table, as far as it has more or less (S-006). Links: they have addresses. */
+/** Renders "Show More" and "Show Less" (S-006). They are links, with URLs. */
 export function MoreOrLess({
   what,
   shown,
@@ -76,7 +73,7 @@ export function MoreOrLess({
   const box = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // The link that was pressed goes with the last rows: the other one is beside it.
+    // The clicked link disappears with the last rows, so focus the other one.
     if (document.activeElement !== document.body || !wasPressed.current) return;
     wasPressed.current = false;
     moveFocus(() => box.current?.querySelector("a"));

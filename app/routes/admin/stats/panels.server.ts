@@ -17,18 +17,17 @@ import type { Db } from "#db/connection.ts";
 import type { Panel } from "./panel.tsx";
 import { referralRow } from "./referral-tables.tsx";
 
-/** How many rows of a table are shown first (S-005), and how many "Show More" adds. */
+/** Rows shown first (S-005), and rows that "Show More" adds. */
 const FIRST_ROWS = 10;
 const MORE_ROWS = 100;
 const MAX_ROWS = 10_000;
 
 const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_ROWS);
 
-/** How far the two long tables are opened; whatever makes no sense is closed. */
 export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 
-/** What each panel shows. One that fails does not take the others with it. */
+/** Reads all panels. One that fails does not affect the others. */
 export async function readPanels(
   db: Db,
   reader: StaffReader,
@@ -48,7 +47,7 @@ export async function readPanels(
   return { transactions, leads, offices, assignments, foreign_currency, mortgage, health };
 }
 
-/** S-026 says how: "Failed to retrieve office health statistics". */
+/** Catches an error with the text of S-026: "Failed to retrieve office health statistics". */
 async function panel<Shown>(name: string, reading: Promise<Shown>): Promise<Panel<Shown>> {
   try {
     return { shown: await reading, problem: null };
@@ -67,7 +66,7 @@ async function referralPanel(db: Db, reader: StaffReader, kind: ReferralKind) {
   }
 }
 
-/** In the words of the specification (S-027); what is not written for staff is not shown to them. */
+/** Returns the specification’s message (S-027). Shows the text of DomainErrors only. */
 export function referralProblem(kind: ReferralKind, error: unknown): string {
   const message = error instanceof DomainError ? error.message : "Something went wrong";
   return `Failed to fetch ${REFERRAL_KINDS[kind].context} data: ${message}`;
@@ -91,7 +90,7 @@ async function readHealth(db: Db, query: StatsQuery) {
   return { ...list, ...steps(query, "health", list.total) };
 }
 
-/** Where "Show More" and "Show Less" lead, as far as there is more or less (S-006); the other table stays as it is. */
+/** Returns the targets of "Show More" and "Show Less" (S-006). The other table is unchanged. */
 function steps(query: StatsQuery, table: keyof StatsQuery, total: number) {
   const to = (rows: number) => {
     const opened = Object.entries({ ...query, [table]: rows });

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { type Panel, PanelContent } from "./panel.tsx";
 
-/** Name, type, home, value, and when legals started (S-008 to S-012). */
+/** Columns for name, type, home, value, and when legals started (S-008 to S-012). */
 export const referralColumns: readonly Column<ReferralRow>[] = [
   {
     key: "name",
@@ -28,12 +28,11 @@ export const referralColumns: readonly Column<ReferralRow>[] = [
   { key: "legals", title: "Legals started", cell: ({ legals_started }) => legals_started },
 ];
 
-/** Shown where no one has said yes. */
 export const NO_REFERRALS = "No referrals yet.";
 
 type Referrals = Panel<{ rows: ReferralRow[]; total: number }>;
 
-/** Two tables (AMB-S02), each of which may fail by itself (S-027); the first rows of them, and a page for the rest. */
+/** Renders two tables (AMB-S02) that fail separately (S-027), with links to the full lists. */
 export function ReferralTables(panels: Record<ReferralKind, Referrals>) {
   return (
     <div className="stats-panel" data-width="whole">
@@ -79,7 +78,7 @@ function ReferralTable({ kind, panel }: { kind: ReferralKind; panel: Referrals }
 
 export type ReferralRow = ReturnType<typeof referralRow>;
 
-/** Whom to refer, as the tables show it (S-008 to S-015). */
+/** Maps a referral to its row (S-008 to S-015). */
 export function referralRow(referral: Referral) {
   const { id, transaction_id, purchase_intent_id, price_pounds, legals_started_at } = referral;
   const type = purchase_intent_id === null ? "Seller" : "Buyer";

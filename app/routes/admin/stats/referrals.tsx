@@ -34,7 +34,6 @@ export const handle: PageHandle = { title: titleFromData("Referrals"), part: fro
 
 const PAGE_SIZE = 20;
 
-/** All of those of whom the statistics show the first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { kind } = params;

@@ -65,7 +65,7 @@ export default function Stats() {
 
 type Steps = { total: number; more: string | null; less: string | null };
 
-/** Those with the most leads of this month first (S-004 to S-006). */
+/** Lists offices with the most leads this month first (S-004 to S-006). */
 function LeadsByOffice({
   months,
   panel,
@@ -145,7 +145,7 @@ const healthColumns: readonly Column<Office>[] = [
   })),
 ];
 
-/** How many homes each office markets, by the newest week (S-016 to S-018). */
+/** Shows how many homes each office markets, by week, newest first (S-016 to S-018). */
 function OfficeHealth({
   panel,
 }: {
@@ -176,7 +176,7 @@ function OfficeHealth({
   );
 }
 
-/** How often each law firm was assigned to sellers and to buyers, in this month and in the one before (S-007). */
+/** Shows assignments per law firm and side, this month and last (S-007). */
 function SolicitorAssignments({
   months: [current, previous],
   panel,
@@ -222,7 +222,6 @@ function SolicitorAssignments({
   );
 }
 
-/** The last row is of all firms, and leads nowhere. */
 function firmColumn(all: FirmAssignments): Column<FirmAssignments> {
   return {
     key: "law-firm",
@@ -247,7 +246,7 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
   ).map(([count, side]) => ({
     key: `${month}-${side}`,
     title: `${name} ${side}`,
-    // Seven columns in half a page leave no room for the year.
+    // There is no room for the year.
     short: `${name.slice(0, 3)} ${side}`,
     align: "end",
     cell: (row) => {

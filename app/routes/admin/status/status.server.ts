@@ -21,7 +21,7 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 
-/** What the status page shows, in texts. Each part is read by itself: null says that it cannot be read at the moment. */
+/** Texts of the status page. Each part is read separately; null if that fails. */
 
 const PART_MS = 3_000;
 
@@ -57,7 +57,6 @@ async function readAlerts() {
   }));
 }
 
-/** What a kind of failure is called on the page. */
 const FAILURES: Readonly<Record<string, string>> = {
   timeout: "Timed out",
   network: "Couldn’t be reached",
@@ -128,7 +127,7 @@ async function readDatabase() {
   return { size: formatFileSize(bytes), schema };
 }
 
-/** Null also where it cannot be read; "none" where there is no copy. */
+/** Returns the replica’s lag; "None" if no replica is configured. */
 async function readCopy(): Promise<string> {
   if (readDb === db) return "None";
   const seconds = await readCopyLag(readDb);
@@ -171,7 +170,6 @@ async function readFiguresView() {
   };
 }
 
-/** "40 seconds", "3 minutes", "2 hours", "5 days": rounded to the largest unit. */
 function duration(seconds: number): string {
   if (seconds < 60) return counted(Math.round(seconds), "second");
   if (seconds < 3_600) return counted(Math.round(seconds / 60), "minute");

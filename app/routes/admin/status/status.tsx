@@ -18,7 +18,7 @@ const TITLE = "Service status";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** State of the service. Each part is read separately, each time. */
+/** Returns the state of the service. Not cached. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "operate");
   return { now: adminMoment(new Date()), ...(await readStatus()) };
@@ -77,7 +77,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** In place of a part that could not be read. The others stay. */
 function Unread({ what }: { what: string }) {
   return <p>{what} can’t be read at the moment. Reload the page, or check the log.</p>;
 }

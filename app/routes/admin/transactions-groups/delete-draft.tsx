@@ -14,7 +14,6 @@ const TITLE = "Delete unfinished group";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** Asks before a group is forgotten that its maker has not finished. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ draft = "" }) => draft,

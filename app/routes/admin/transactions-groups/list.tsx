@@ -22,10 +22,8 @@ import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
 
-/** Where the groups, or those that are begun, cannot be read. */
 export const FETCH_FAILURE = "There was an error while fetching transactions groups";
 
-/** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   try {
@@ -52,7 +50,6 @@ function draftView({ id, name, units, updated_at }: Draft) {
   return { id, name: draftTitle(name), units, changed: adminDate(updated_at) };
 }
 
-/** What a draft is called, which may have no name yet. */
 export function draftTitle(name: string): string {
   return name ? groupTitle(name) : "No name yet";
 }
@@ -108,7 +105,7 @@ export default function TransactionsGroups() {
   );
 }
 
-/** What the reader has begun waits here, on any device (P-024). */
+/** Lists the reader’s drafts, which are available on any device (P-024). */
 function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] }) {
   if (drafts.length === 0) return null;
   return (

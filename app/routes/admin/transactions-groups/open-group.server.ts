@@ -11,10 +11,7 @@ import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 
-/**
- * A group for its page and for each of its tabs, read once a request (P-062, P-063). Guards, as every loader does that
- * calls it.
- */
+/** Guards and reads a group for its page and tabs, cached for the request (P-062, P-063). */
 export function openGroup(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
     needs,
@@ -28,7 +25,6 @@ export function openGroup(request: Request, id = "", needs: RolePermission = "lo
 export type GroupView = ReturnType<typeof groupView>;
 export type UnitRow = GroupView["units"][number];
 
-/** A group as its page shows it to staff: texts, ready to be read. */
 function groupView({ units, ...group }: Group) {
   return {
     id: group.id,
@@ -39,11 +35,10 @@ function groupView({ units, ...group }: Group) {
     sellers: distinct(units.map(({ sellers }) => fullNames(sellers))) || "None",
     size: countTransactions(units.length),
     value: formatPounds(units.reduce((sum, unit) => sum + unit.asking_price_pounds, 0)),
-    /** Of those that have one. */
     agents: distinct(units.map(({ estate_agent }) => estate_agent && agentLabel(estate_agent))),
     with_agent: units.filter(({ estate_agent }) => estate_agent !== null).length,
     with_solicitors: units.filter(hasSolicitors).length,
-    /** A buyer of one of those without solicitors would be written to (X-055). */
+    /** Assigning solicitors would email this unit’s buyer (X-055). */
     has_active_purchase: units.some((unit) => unit.has_active_purchase && !hasSolicitors(unit)),
     units: units.map(unitRow),
   };
@@ -51,12 +46,12 @@ function groupView({ units, ...group }: Group) {
 
 type Unit = Group["units"][number];
 
-/** Both sides have them: no one else is assigned to this unit here (AMB-K03, AMB-L06). */
+/** Returns true if both sides have solicitors, so the unit is skipped (AMB-K03, AMB-L06). */
 function hasSolicitors({ seller_solicitor, buyer_solicitor }: Unit) {
   return seller_solicitor !== null && buyer_solicitor !== null;
 }
 
-/** A row of the table of the group's transactions (P-058). */
+/** Maps a unit to its row (P-058). */
 function unitRow(unit: Unit) {
   return {
     id: unit.id,

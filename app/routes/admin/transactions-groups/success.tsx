@@ -13,7 +13,6 @@ export const handle: PageHandle = {
   title: (data) => (Reflect.get(Object(data), "record") ? TITLE : "Transaction group not found"),
 };
 
-/** The group that was just made, which the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return openGroup(request, new URL(request.url).searchParams.get("group") ?? "", "handle");
 }

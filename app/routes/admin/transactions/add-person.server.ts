@@ -20,13 +20,10 @@ import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.
 import { createOnce } from "../kit/record-form.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
-/** The page on which staff name somebody in a matter, by what customers are asked of them. */
-
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 const ADDRESS = "correspondence_address";
 
-/** In the sale, or in a purchase of it, and as what: as the address says. */
 function placeAt({ request, params: { id = "", purchaseId = "" } }: Args): NewPlace {
   const { pathname } = new URL(request.url);
   if (/\/sellers\//.test(pathname)) {
@@ -74,7 +71,6 @@ export async function openAdding(args: Args) {
   return data({ ...opened, ...page }, init ?? {});
 }
 
-/** A button of the address finder, the form with its errors, or the tab with this person on it. */
 export async function respondToAdding(args: ActionFunctionArgs) {
   const { request } = args;
   const actor = await requireActor(request, "handle");

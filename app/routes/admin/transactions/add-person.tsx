@@ -13,7 +13,6 @@ export const handle: LayoutHandle = { part: fromData("title"), longForm: true };
 export const loader = (args: LoaderFunctionArgs) => openAdding(args);
 export const action = (args: ActionFunctionArgs) => respondToAdding(args);
 
-/** Adds a person to a sale or purchase once the customer who signed up can no longer do so. */
 export default function AddPerson() {
   const { record: shown, ...page } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -47,7 +46,6 @@ export default function AddPerson() {
   );
 }
 
-/** What follows, and who is told. */
 function consequences(kind: "seller" | "buyer" | "giftor", primary: string): string[] {
   return [
     kind === "giftor"

@@ -15,10 +15,7 @@ import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { stageView } from "./stage-view.ts";
 
-/**
- * The columns of the list, in the specification's order (J-007 to J-021); among them the stage, and after them the strip.
- * list-rows.css lays them out in two lines.
- */
+/** Columns in the specification’s order (J-007 to J-021); list-rows.css lays them out. */
 export const columns: readonly Column<TransactionRow>[] = [
   { key: "sellers", title: "Seller", cell: (row) => <Cut text={row.sellers} /> },
   {
@@ -107,7 +104,7 @@ export const columns: readonly Column<TransactionRow>[] = [
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
 
-/** Cut after a line, so that every row is as high as the others; whole for who points at it, and where text is spaced. */
+/** Cuts text to one line, for equal row heights; whole on hover and with wide spacing. */
 function Cut({ text }: { text: string }) {
   return (
     <span className="cut" title={text}>
@@ -116,7 +113,6 @@ function Cut({ text }: { text: string }) {
   );
 }
 
-/** Where the matter is, what nobody has seen to, and under it who has it and for how long. */
 function StageCell({
   stage: { label, line, days, urgency },
   marks,
@@ -141,7 +137,7 @@ function StageCell({
   );
 }
 
-/** The heading of the column says whose solicitor it is; the mark, to the eye. */
+/** Renders a side’s cell. The heading names the side for screen readers, the mark visually. */
 function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>
@@ -153,7 +149,7 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** A matter as the list shows it (J-007 to J-022): every cell in words, null where there is nothing to say. */
+/** Maps a matter to its row (J-007 to J-022); null for an empty cell. */
 export function rowView(matter: ListedTransaction, now: Date) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
@@ -180,7 +176,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
   };
 }
 
-/** The first line of a row has what the home is found by in its street, the second where that street is. */
+/** First line of the address cell; the second is the town. */
 const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
   addressLine({ line_1, line_2, line_3 });
 

@@ -8,7 +8,6 @@ import { correctionPage } from "../users/correction.server.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** Over the sellers or over the buyers, as the address says. */
 function serverAt(request: Request) {
   const { transactionTab, transactions } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url)
@@ -23,7 +22,6 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** A person who is named in a matter besides those who signed up. */
 export default function CorrectPerson() {
   return (
     <CorrectForm page={useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />

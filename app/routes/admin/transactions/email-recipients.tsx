@@ -1,6 +1,5 @@
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 
-/** Whom an email goes to that staff are asked to confirm, and when it went out last. */
 export function EmailRecipients({
   recipients,
   lastSent,
@@ -20,7 +19,6 @@ export function EmailRecipients({
   );
 }
 
-/** "Last sent on 21/11/2026 at 09:05". */
 export function lastSentText(at: Date | null): string {
   return at ? `Last sent on ${adminDate(at)} at ${adminTime(at)}` : "Not sent yet";
 }

@@ -3,7 +3,6 @@ import { STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { PURCHASE_DATE_LABELS } from "#app/domain/transactions/significant-dates.ts";
 
-/** Fields of a matter as its history names them, where no page asks for them. */
 const FIELD_LABELS: Partial<Record<string, string>> = {
   additional_sellers: "Additional sellers",
   additional_buyers: "Additional buyers",
@@ -45,7 +44,7 @@ const QUESTION_LABELS = Object.fromEntries(
   ),
 );
 
-/** Returns a field's name as staff know it: "Asking price" for asking_price_pounds. */
+/** Returns the staff label of a field, such as "Asking price" for asking_price_pounds. */
 export function fieldLabel(field: string): string {
   const labels: Partial<Record<string, string>> = {
     ...QUESTION_LABELS,

@@ -36,7 +36,6 @@ export const handle: PageHandle = {
 
 const PAGE_SIZE = 20;
 
-/** Who has looked at a matter, and who has changed what. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
@@ -111,7 +110,6 @@ export default function TransactionHistory() {
 
 type HistoryRow = ReturnType<typeof historyRow>;
 
-/** A row of the history: texts, with London's time. */
 function historyRow(entry: HistoryEntry) {
   const { id, at, actor_kind, action, fields, values, purchase_number } = entry;
   const { first_name, last_name } = entry;

@@ -35,13 +35,13 @@ import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
-/** The list grows by this many (J-025, W-002). */
+/** Rows that each "Load More" adds (J-025, W-002). */
 const PAGE_SIZE = 20;
 
-/** Who has a sale that no buyer has been found for. */
+/** Holder filter for sales without a buyer. */
 const NOBODY = "nobody";
 
-/** What the address of the list says (J-001 to J-005). */
+/** Query parameters of the list (J-001 to J-005). */
 const transactionsQuery = loadMore.extend({
   paid: filters.oneOf(["paid", "unpaid"]),
   stage: filters.oneOf(PLACE_NAMES),
@@ -73,14 +73,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** @returns null when they could not be read */
 function readOptions(query: TransactionsQuery) {
   return nullIfFailed(transactionFilterOptions(readDb, query), { what: "loading filter options" });
 }
 
 type FilterOptions = Awaited<ReturnType<typeof readOptions>> | undefined;
 
-/** How the list is narrowed, and after how many rows it continues. */
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
   const chosen = [
     PAID.find(({ value }) => value === query.paid),
@@ -126,7 +124,7 @@ const WHO_HAS_IT = [
   { value: NOBODY, label: "No one: no buyer yet" },
 ];
 
-/** In the loader's answer: in the page's script there is no room for them. */
+/** Options that the loader sends, to keep them out of the page’s script. */
 const paidSelect = ({ paid }: TransactionsQuery) => ({
   name: "paid",
   label: "Paid status",

@@ -1,6 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/** A round S for the seller's side, a square B for the buyer's; words beside it or before it say the same. */
+/** Renders a round S or a square B. Adjacent text names the side for screen readers. */
 export function SideMark({ side }: { side: Side }) {
   return (
     <span className="side-mark" data-side={side} aria-hidden="true">
@@ -9,7 +9,7 @@ export function SideMark({ side }: { side: Side }) {
   );
 }
 
-/** The tags that staff gave a matter (AMB-J10). */
+/** Renders the tags of a matter (AMB-J10). */
 export function TagList({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="tag-list">

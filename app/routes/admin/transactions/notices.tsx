@@ -6,8 +6,6 @@ import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** What staff have to see to in a matter, beside its next step: emails that did not arrive, and emails that nobody has read. */
-
 export type NoticesView = ReturnType<typeof noticesView>;
 
 export function noticesView(
@@ -42,7 +40,6 @@ const SOLICITOR = {
 };
 const PERSON = "Ask them for the right address, then correct it.";
 
-/** Where an address is put right. */
 const FIX = {
   seller: { press: "View sellers", advice: PERSON, to: tab.sellers },
   buyer: { press: "View buyers", advice: PERSON, to: tab.buyers },

@@ -10,8 +10,8 @@ import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 
 /**
- * A matter for its page and for each of its tabs, read once a request (K-020, K-021), and that it was looked at is
- * written down: what cannot be is not shown. Guards, as every loader does that calls it.
+ * Guards, reads and audits a matter for its page and tabs, cached per request (K-020, K-021). If
+ * the audit log fails, the matter is not shown.
  */
 export function openTransaction(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
@@ -26,15 +26,10 @@ export function openTransaction(request: Request, id = "", needs: RolePermission
   });
 }
 
-/** What a tab shows, or why there is nothing to show: with neither, the page around it says what is missing. */
+/** Data of a tab or its error. If both are null, the layout shows what is missing. */
 type Tab<Shown> = { shown: Shown | null; problem: string | null };
 
-/**
- * What a tab shows of a matter (`Tab` of tab.tsx), or the specification's words when it cannot be read (K-022). Guards, as
- * every loader does that calls it.
- *
- * @param isBroken whether a part that says for itself that it cannot be read makes the page an error
- */
+/** Guards and reads a tab’s data, or returns its error (K-022). `isBroken` makes it a 500. */
 export async function openTab<Shown>(
   request: Request,
   id: string | undefined,

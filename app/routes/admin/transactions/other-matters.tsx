@@ -4,7 +4,6 @@ import { paths } from "#app/paths.ts";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
-/** The other matters of its people, each with who and what they are there; null when they could not be read. */
 export function OtherMatters({ others }: { others: readonly OtherMatter[] | null }) {
   if (others?.length === 0) return null;
   return (

@@ -11,13 +11,11 @@ import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 
 type Row = PersonView & {
-  /** Where they are corrected. */
   correct: string;
-  /** Where they are taken out; null of who signed up, and while customers do it themselves. */
+  /** Null for the primary customer, and while customers can edit people themselves. */
   remove: string | null;
 };
 
-/** The people of a matter, one a row: who they are in it, how to reach them, and what can be done about them. */
 export function PeopleTable<Person extends Row>({
   caption,
   people,
@@ -25,7 +23,6 @@ export function PeopleTable<Person extends Row>({
 }: {
   caption: string;
   people: readonly Person[];
-  /** What they are in the matter. */
   columns: readonly Column<Person>[];
 }) {
   return (
@@ -57,7 +54,7 @@ export function PeopleTable<Person extends Row>({
                 textOrDash(null)
               ) : (
                 <div className="cluster">
-                  {/* Whoever is represented has nothing to correct: whoever represents them is asked. */}
+                  {/* A represented owner has nothing to correct; the representative has. */}
                   {email === null ? null : (
                     <DialogLink
                       needs="handle"
@@ -92,7 +89,6 @@ export function PeopleTable<Person extends Row>({
   );
 }
 
-/** The last emails about the matter to each of them, and what they said. */
 function Told({ caption, people }: { caption: string; people: readonly PersonView[] }) {
   return (
     <Details
@@ -144,7 +140,7 @@ function ToldEmail({ title, about, words }: PersonView["told"]["emails"][number]
 
 type Person = Names & {
   person_id: string;
-  /** Null of an owner who is represented. */
+  /** Null for a represented owner. */
   email: string | null;
   phone_number: string | null;
   correspondence_address: Address | null;
@@ -152,11 +148,7 @@ type Person = Names & {
 
 type PersonView = ReturnType<typeof personView>;
 
-/**
- * A person in a matter, as staff see them.
- *
- * @param told by address
- */
+/** Maps a person to their row. `told` is the notification history by email address. */
 export function personView(person: Person, told: ReadonlyMap<string, Told>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {

@@ -15,48 +15,38 @@ import { OptionField } from "../kit/option-fields.tsx";
 import type { OptionsOf } from "../options.ts";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
-/** What staff confirm: who was, who is to be, everyone who is written to, and what stays as it is. */
 type ReplacementView = {
   property: string;
   from: string;
   to: string;
   reason: string;
   comments: string | null;
-  /** Why to think twice; null when there is nothing. */
   warning: string | null;
   emails: string[];
-  /** What the new solicitor reads; null of an estate agent, and where no one is written to. */
   letter: SolicitorLetter | null;
   not_sent: string[];
   stays: string[];
 };
 
-/** Whom it is about: a solicitor of one side, or the estate agent. */
 type Subject = {
   title: string;
   back: string;
   opener: string;
-  /** Why nothing can be put right. */
   problem: string | null;
   record: {
-    /** Who acts now. */
     now: string;
-    /** Their id: they are none of those who could. */
+    /** Id of the current one, who is not offered as the replacement. */
     acting: string;
-    /** Null when they could not be read. */
     choices: Choices | null;
-    /** What the solicitor who acts was told; null where no comments are asked for. */
     comments: string | null;
   } | null;
 };
 
-/** What the action answers (respond-to-plan.server.ts). */
 type Result =
   | {
       step: "form";
       lastResult: SubmissionResult | null;
       values?: Record<string, string> | undefined;
-      /** With the one that was chosen before, and what was looked for. */
       shown?: { choices: Choices | null } | undefined;
     }
   | {
@@ -67,7 +57,6 @@ type Result =
     };
 
 type Words = {
-  /** Of who is to act instead. */
   label: string;
   noun: string;
   empty: string;
@@ -76,7 +65,7 @@ type Words = {
   confirm: string;
 };
 
-/** The form that puts right who acts in a matter, and when it has passed its confirmation (AMB-K03). */
+/** Renders the form that replaces a solicitor or agent, then its confirmation (AMB-K03). */
 export function PutRight({
   page,
   words,
@@ -205,7 +194,6 @@ function ConfirmReplacement({
   );
 }
 
-/** An email with everyone who gets it: "Instruction to the new solicitor: a@b.test, copy to c@d.test". */
 export function emailLine(label: string, { to, cc }: { to: string; cc: readonly string[] }) {
   return `${label}: ${[to, ...(cc.length > 0 ? [`copy to ${cc.join(", ")}`] : [])].join(", ")}`;
 }

@@ -15,7 +15,7 @@ import { FETCH_FAILURE } from "./failures.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** Over the sellers or over the buyers, as the address says. */
+/** Returns the page over the sellers or the buyers tab, depending on the URL. */
 function serverAt(request: Request) {
   const { transactionTab, transactions, removePerson: here } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url) ? "sellers" : "buyers";
@@ -44,7 +44,6 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Removes a person who was added to a matter, and shows the consequences and who is emailed. */
 export default function RemovePerson() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} warning>
@@ -84,7 +83,6 @@ function consequences(removal: Removal): string[] {
 const WHY_NOT_TOLD =
   "they haven’t been emailed about it or signed in yet, or someone still on the matter uses the same address";
 
-/** What a purchase says of itself follows from who is named. */
 const BY_LAST: Partial<Record<string, string>> = {
   buyer: "There’s only one buyer left, so ownership changes to Sole.",
   giftor: "There’s no giftor left, so the answer about gifts changes to No.",

@@ -14,24 +14,19 @@ import { LOOK_FOR } from "../kit/option-fields.tsx";
 import { errorReply } from "../kit/record-form.server.ts";
 
 type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown extends object> = {
-  /** What its one-time key is made for. */
   form: string;
-  /** Where it leads in any case. */
   tab: string;
   schema: Schema;
-  /** What would be done now; throws a DomainError when nothing can be. */
+  /** Computes the effect of a choice; throws a DomainError if it is not possible. */
   plan: (choice: z.output<Schema>) => Promise<Plan>;
   view: (plan: Plan, choice: z.output<Schema>) => View;
-  /** What its form shows besides, such as the name of what was chosen, or what a button of it has looked for. */
   shown?: (form: FormData) => Promise<Shown>;
-  /** Posted with what was chosen. */
   besides?: (view: View) => Record<string, string>;
   run: (
     trx: Db,
     planned: { choice: z.output<Schema>; confirmed: string; actor: Actor },
   ) => Promise<unknown>;
   done: { description: string; seconds?: number };
-  /** What the message is called when it cannot be done. */
   failed: string;
   failure: string;
 };
@@ -39,9 +34,8 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
 type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
 
 /**
- * Responds to a form that leads to the confirmation of a plan, and to that, which leads to the work or back to the form.
- * What has been typed travels in the pages that are posted: a reason or a comment does not belong in an address. The caller
- * must have checked who it is.
+ * Handles a form, the confirmation of its plan, and its run. Values are posted from page to page,
+ * because comments do not belong in a URL. The caller must guard.
  */
 export async function respondToPlan<
   Schema extends z.ZodType<object>,
@@ -66,7 +60,7 @@ export async function respondToPlan<
   if (form.has("amend")) return fillIn({ values: formValues(choice) });
   const confirmed = formText(form, "confirmed");
   const key = formText(form, "form_key");
-  // A copy of a form that has done its work gets the same response, although there is another plan by now.
+  // A duplicate of a finished submit gets the same response, even if the plan would differ now.
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);
@@ -91,7 +85,6 @@ export async function respondToPlan<
   });
 }
 
-/** Asks to confirm a plan: anew when another one was confirmed, which has changed by now. */
 function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
   page: PlanPage<Schema, Plan, View, object>,
   plan: Plan,
@@ -107,7 +100,6 @@ function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
   return data({ step: "confirm" as const, view, changed: confirmed !== "", fields });
 }
 
-/** The fields as they are posted again: of texts and ids alone. */
 function textsOf(choice: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formValues(choice)).map(([name, value]) => [name, String(value)]),

@@ -8,12 +8,9 @@ import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 
 type Values = { outcome: string; vendor_id: string };
 
-/** An order that a vendor has not answered. */
 type Order = {
-  /** What was ordered, as a sentence continues. */
   what: string;
   our_reference: string;
-  /** When, in words. */
   sent: string | null;
   refusal: string | null;
   order_id: string;
@@ -23,15 +20,11 @@ type Order = {
 type Dialog = {
   title: string;
   vendor: string;
-  /** What the vendor's number is called. */
   idName: string;
 };
 
 type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
 
-/**
- * Asks staff what they find at a vendor of an order that it has not answered; or says why there is none to ask about.
- */
 export function SettleOrderDialog({
   page: { back, opener, ...page },
   result,

@@ -12,8 +12,6 @@ import type { DB } from "#db/types.d.ts";
 import { openRecord, requireActor } from "../kit/open-record.server.ts";
 import { errorReply } from "../kit/record-form.server.ts";
 
-/** What staff have found at a vendor of an order that it has not answered: of a check, or of searches. */
-
 const SettleForm = (page: { vendor: string; idName: string }) =>
   z
     .object({
@@ -28,24 +26,17 @@ const SettleForm = (page: { vendor: string; idName: string }) =>
     })
     .transform(({ outcome, vendor_id }) => (outcome === "taken" ? vendor_id : null));
 
-/** The order that is to be settled. */
 type OpenOrder = {
   order_id: string;
-  /** What was ordered, as in "for searches". */
   what: string;
   our_reference: string;
   sent_at: Date | null;
-  /** Why there is nothing to settle; null when there is. */
   refusal: string | null;
 };
 
 /**
- * The page on which staff say what they have found of an order that has no answer.
- *
- * @param page.form what the page's one-time key is made for: a key belongs to one page
- * @param page.tab where it leads back to, and `opener`, the id of the link that opens it
- * @param page.find asks the vendor for what was found, before the transaction
- * @param page.settle settles the order in a transaction, once however often the form is sent
+ * Makes the page for an unanswered order’s outcome. `find` queries the vendor before the
+ * transaction.
  */
 export function settlePage<Place, Found>(page: {
   title: string;

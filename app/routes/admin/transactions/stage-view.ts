@@ -14,23 +14,17 @@ import {
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-/** Where a matter is, in words for staff. */
-
-/** Dates of a matter that its stage is told by. */
 type Matter = {
   stage_facts: StageFacts;
   purchase: { completed: string | null } | null;
 };
 
-/**
- * Where a matter is and who has it: "Searches", "Search provider", "9 days" on which offices work, and how urgent that is
- * (O-053, O-054).
- */
+/** Returns a matter’s stage, holder, working days waited and urgency (O-053, O-054). */
 export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   const today = londonDay(now);
   const found = whereaboutsOf(stage_facts, today);
   const { place, next, holder, since } = found;
-  // Nobody is late between exchange and the day that the contract sets.
+  // No one is late between exchange and the contract’s completion date.
   const isWait = holder && next !== "complete";
   const days = since && isWait ? workingDaysBetween(since, today) : null;
   return {
@@ -44,7 +38,6 @@ export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   };
 }
 
-/** In a line: "Us: assign", "Seller to pay", "Completes 27/11/2026". */
 function lineOf({ place, next, holder }: Whereabouts, completed: string | null): string {
   if (place === "aborted") return "Aborted";
   switch (next) {
@@ -85,7 +78,6 @@ const OURS = {
   order_searches: "order searches",
 };
 
-/** The same for the record, with what to do next and the state of each stage. */
 export function stageInFull(
   matter: Matter & { created_at: Date; open_check_parts: readonly PersonType[] | null },
   now: Date,
@@ -106,7 +98,6 @@ export function stageInFull(
   };
 }
 
-/** Everybody whose check is open, where that is what is waited for. */
 function holderText(
   holder: Holder | null,
   next: NextStep | null,

@@ -21,10 +21,7 @@ const ICONS: Record<Step, ElementType> = {
   id_checks: IdCard,
 };
 
-/**
- * The five steps of a matter (J-044): pictures where rows are close together, with their words where there is room. As
- * HTML, since no script has to do with them and a list shows a hundred: as elements they were a fifth of its rendering.
- */
+/** Renders a matter’s five steps as HTML (J-044): elements took a fifth of a list’s rendering. */
 export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
   const __html = STEPS.map((step) => stepHtml(step, progress[step], words)).join("");
   return <ul className="status-strip" data-words={words} dangerouslySetInnerHTML={{ __html }} />;
@@ -38,7 +35,7 @@ function stepHtml(step: Step, state: Progress, words: boolean | undefined) {
 
 const iconId = (step: Step) => `step-${step}`;
 
-/** Once a page with strips: drawn in each of them, the icons were half of the list's HTML. */
+/** Renders the icons once per page; repeated in each strip they were half of the list’s HTML. */
 export function StepIcons() {
   return (
     <svg className="vh" aria-hidden="true" focusable="false">
@@ -66,7 +63,6 @@ function StepIcon({ step }: { step: Step }) {
 
 const STATES = ["complete", "in_progress", "outstanding"] as const;
 
-/** What the icons of the strip stand for, and what their looks say. The icons of all strips of the page are here. */
 export function StatusStripKey() {
   return (
     <div className="status-key">

@@ -5,12 +5,10 @@ import { WithDialog } from "../kit/dialog-link.tsx";
 import type { RecordTab } from "../kit/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";
 
-/** What a tab shows, with the dialogs over it; or why it cannot be read. A missing matter is said by the page around it. */
 export function Tab<Shown>({
   page: { shown, problem },
   children,
 }: {
-  /** What the loader answered (openTab). */
   page: { shown: Shown | null; problem: string | null };
   children: (shown: Shown) => ReactNode;
 }) {
@@ -34,7 +32,7 @@ const SEARCH_ALERTS = {
 
 const links = paths.admin.transactionTab;
 
-/** The tabs of a matter, in their order (K-010 to K-018): each has a page in the folder of its name. */
+/** Tabs in order (K-010 to K-018). Each has a folder of its name. */
 const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">> = {
   property: { label: "Property", to: links.property },
   sellers: { label: "Sellers", to: links.sellers, count: ({ seller_count }) => seller_count },
@@ -64,7 +62,7 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
     },
   },
   events: { label: "Events", to: links.events },
-  // It comes last, because it is not among the specification’s tabs (K-007).
+  // This tab is last, because the specification’s tabs do not include it (K-007).
   intelligence: { label: "Intelligence", to: links.intelligence },
 };
 

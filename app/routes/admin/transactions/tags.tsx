@@ -38,7 +38,7 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Which tags a transaction has, of those that the office uses (J-033, AMB-J10). */
+/** Edits a transaction’s tags, from those of the office (J-033, AMB-J10). */
 export default function EditTags() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -31,7 +31,6 @@ import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
 
-/** How many of the events stand beside the tabs. */
 const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -81,7 +80,7 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
-              {/* The tab says the same, and more. */}
+              {/* The tab already shows these events, and more. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
@@ -95,7 +94,7 @@ export default function TransactionPage() {
   );
 }
 
-/** What staff know of a matter at a glance: its badges (K-003 to K-006), and the tags they gave it (AMB-J10). */
+/** Renders a matter’s badges (K-003 to K-006) and tags (AMB-J10). */
 function Marks({ transaction }: { transaction: TransactionView }) {
   const { id, group, paid, payment_badge, refund_badge, legals_started, tags } = transaction;
   return (
@@ -117,13 +116,12 @@ function Marks({ transaction }: { transaction: TransactionView }) {
   );
 }
 
-/** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
 function StageStrip({
   transaction: { id, stage, has_order },
   wrong,
 }: {
   transaction: TransactionView;
-  /** The address that our last email did not reach: nothing that we send arrives until it is corrected. */
+  /** Address of a bounced email: no email arrives until it is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
 }) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
@@ -180,7 +178,6 @@ function StageStrip({
   );
 }
 
-/** The customer's fan laid flat; the word stands beside it. */
 function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
   return (
     <span className="stage-arches" aria-hidden="true">
@@ -193,10 +190,9 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
-/** What solicitors tell us is written down with one press; all else has its page. */
 function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
   if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
-  // A seller who has not come to the payment has no order to look at.
+  // A seller who has not reached payment has no order.
   const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
     <ButtonLink to={to(id)} size="small" preventScrollReset>
@@ -215,7 +211,6 @@ const isPressed = (next: Next): next is keyof typeof PRESSES => Object.hasOwn(PR
 
 const { admin } = paths;
 
-/** Where each other next step is done. */
 const NEXT: Record<
   Exclude<Next, keyof typeof PRESSES>,
   { label: string; to: (id: string) => string }
@@ -237,7 +232,6 @@ const NEXT: Record<
 
 const NO_ORDER = { label: "View sellers", to: admin.transactionTab.sellers };
 
-/** What has happened lately, beside whichever tab is open; null when it could not be read. */
 function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {
   return (
     <FoldingCard title="Latest events">
@@ -253,7 +247,7 @@ function LatestEvents({ id, events }: { id: string; events: EventView[] | null }
   );
 }
 
-/** What staff look for first in a matter (K-024 to K-037). */
+/** Renders the key facts (K-024 to K-037). */
 function KeyInformation({ transaction }: { transaction: TransactionView }) {
   return (
     <FoldingCard title="Key Information">
@@ -291,7 +285,6 @@ function KeyInformation({ transaction }: { transaction: TransactionView }) {
   );
 }
 
-/** The group that a unit of a development belongs to, on its own page. */
 function GroupLink({ group }: Pick<TransactionView, "group">) {
   return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

@@ -13,7 +13,6 @@ import { stageInFull } from "./stage-view.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
-/** A matter as its page shows it to staff: texts, ready to be read. */
 export function transactionView(matter: Transaction, now: Date) {
   const payment = matterPayment(matter);
   const { address } = matter;
@@ -40,15 +39,15 @@ export function transactionView(matter: Transaction, now: Date) {
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,
     estate_agent_text: estateAgentText(matter),
-    /** A person has yet to say who it is (AMB-J09). */
+    /** The seller has yet to name the agent (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
-    /** None is ordered that has not been cancelled: as the status strip counts them. */
+    /** True if no search is ordered, not counting cancelled ones, like the status strip. */
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
     stage: stageInFull(matter, now),
-    /** How many there are, beside the names of their tabs (K-011, K-012). */
+    /** Counts for the tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,
     has_order: matter.order !== null,
@@ -58,7 +57,7 @@ export function transactionView(matter: Transaction, now: Date) {
       value: formatPounds(matter.value_pounds),
       description: matter.description,
       title_number: matter.title_number,
-      // A town that is its own county is said once.
+      // A town that is also the county appears once.
       lines: [
         ...new Set([
           address.line_1,
@@ -76,7 +75,6 @@ export function transactionView(matter: Transaction, now: Date) {
   };
 }
 
-/** Where the property is on a map: by its coordinates, or by its address when the finder gave none. */
 function mapUrl(address: Transaction["address"]) {
   const { latitude, longitude } = address;
   if (latitude !== null && longitude !== null) {
@@ -85,7 +83,7 @@ function mapUrl(address: Transaction["address"]) {
   return mapSearchUrl(addressLine(address));
 }
 
-/** A search for an address on a map (O-017). */
+/** Returns the map search URL of an address (O-017). */
 export function mapSearchUrl(address: string) {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }

@@ -2,7 +2,6 @@ import { readAttachment } from "#app/domain/inbound-emails/received-emails.serve
 import { db } from "#db/connection.ts";
 import { filePage } from "../kit/file-download.server.ts";
 
-/** A file that came with an email, matched or not. */
 export const loader = filePage({
   needs: "look",
   read: ({ id = "", position }, reader) =>

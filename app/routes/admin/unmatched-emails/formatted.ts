@@ -8,16 +8,16 @@ import { requireActor } from "../kit/open-record.server.ts";
 
 const FAILURE = "The email cannot be shown. Please try again.";
 
-/** The address of a link is shown next to its words, since the words may name another one. */
+/** Styles that show each link’s URL, because its text may name a different one. */
 const STYLE =
   "body{margin:0;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}" +
-  // Each paragraph is read in the direction of its own letters.
+  // Detects the text direction per paragraph.
   "p,div,li,td,th{unicode-bidi:plaintext}" +
   "table{border-collapse:collapse}td,th{padding:.25rem .5rem;text-align:start;vertical-align:top}" +
   "a[href]::after{content:' (' attr(href) ')'}";
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Links open a page of their own. Nothing else happens in the frame, and it is on no origin. */
+/** Links open new pages. The frame runs nothing and has an opaque origin. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -27,7 +27,7 @@ const POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** The harmless HTML of an email that came in, for the frame on its page. */
+/** Serves the sanitised HTML of an email, for a frame. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireActor(request, "look");
   try {

@@ -24,13 +24,12 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfMay } from "../kit/allowed.tsx";
 
-/** Emails that came in, newest first; each opens. What they say is text; HTML is shown in a frame that runs nothing. */
+/** Lists received emails, newest first, as text. HTML opens in a sandboxed frame. */
 export function ReceivedEmails({
   emails,
   open,
 }: {
   emails: readonly EmailView[];
-  /** The id of the one that is open from the beginning. */
   open?: string | null;
 }) {
   return (
@@ -79,7 +78,7 @@ function EmailHead(email: EmailView) {
   );
 }
 
-/** Once for the whole team: the mark on the matter goes when none is unread. */
+/** Marks the email read for the whole team. The matter’s warning goes when none is unread. */
 function MarkRead({ id, subject, mark_read }: EmailView) {
   if (!mark_read) return null;
   return (
@@ -87,7 +86,7 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
       <Form method="post" action={mark_read} preventScrollReset>
         <input type="hidden" name="email_id" value={id} />
         <SubmitButton size="small">
-          {/* One box: the button would put its gap between the words. */}
+          {/* This is one element, or the button would put its gap between the words. */}
           <span>
             Mark as read<span className="vh">: {subject}</span>
           </span>
@@ -97,7 +96,6 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
   );
 }
 
-/** The frame is loaded when it is opened. */
 function FormattedEmail({ subject, html_href }: EmailView) {
   if (!html_href) return null;
   return (
@@ -114,7 +112,6 @@ function FormattedEmail({ subject, html_href }: EmailView) {
   );
 }
 
-/** Why a person may have written it who is not who they say, or what speaks for them. */
 function SenderDoubt({ doubt, checks }: EmailView) {
   if (!doubt) return checks ? <p className="hint">Sender verified: {checks}.</p> : null;
   return (
@@ -163,7 +160,7 @@ function Attachments({ files }: Pick<EmailView, "files">) {
 
 export type EmailView = ReturnType<typeof emailView>;
 
-/** An email that came in, as text. What its sender says of themselves counts as such unless they are proved. */
+/** Maps a received email. The sender’s details are marked as unverified unless proved. */
 export function emailView({ match_type, received_at, ...email }: ListedEmail) {
   const { from_name, from_email, sender_doubt, is_participant, automatic } = email;
   const from = from_name && from_email ? `${from_name} (${from_email})` : from_email;
@@ -177,7 +174,6 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     received: adminMoment(received_at),
     matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
     automatic: automatic && AUTOMATIC_LABELS[automatic],
-    /** Where it is marked as read; null of one that is, and of one that belongs to no matter. */
     mark_read:
       email.transaction_id && email.read_at === null
         ? paths.admin.transactionTab.events(email.transaction_id)
@@ -217,10 +213,8 @@ function fileView(email_id: string, file: ListedEmail["files"][number]) {
   };
 }
 
-/** "1 attachment", "3 attachments". */
 export function attachmentsText(count: number): string {
   return count === 1 ? "1 attachment" : `${formatCount(count)} attachments`;
 }
 
-/** Where an email stands in its list. */
 export const emailAnchor = (id: string) => `email-${id}`;

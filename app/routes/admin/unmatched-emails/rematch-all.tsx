@@ -10,7 +10,7 @@ import { confirmPage } from "../kit/confirm-page.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
-/** Starts to match every email again (T-003, T-007). */
+/** Starts a rematch of all emails (T-003, T-007). */
 const server = confirmPage({
   needs: "handle",
   ids: () => null,

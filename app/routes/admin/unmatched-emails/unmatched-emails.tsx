@@ -37,14 +37,14 @@ import { emailView, ReceivedEmails } from "./received-emails.tsx";
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
 
 const PAGE_SIZE = 20;
-/** What the page says of a failure that the log has better words for (T-013). */
+/** Message on the page; the log has a more precise one (T-013). */
 const FAILURE = "An error occurred";
 
-/** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
+/** Returns emails without a matter, and the last rematches (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { after, shown: before } = readListQuery(request, loadMore);
-  // First, so that the emails are at least as new as what is said of the last rematch.
+  // The runs are read first, so that the emails are never older than their results.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([
     nullIfFailed(countUnmatchedEmails(db), {
@@ -72,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Starts to match the unmatched emails again (T-002, T-006); a page of its own asks before it does so with all. */
+/** Starts a rematch of unmatched emails (T-002, T-006); rematching all has a confirmation page. */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const to = paths.admin.unmatchedEmails();
@@ -150,13 +150,13 @@ function RematchButtons() {
 
 const POLL_MS = 1_000;
 
-/** How far a run has come. With scripts the page asks by itself, without them there is a link. */
 function RematchProgress({ run }: { run: RematchView | null }) {
   const hydrated = useHydrated();
   usePolling(run, POLL_MS);
   return (
     <div className="rematch-progress stack" data-gap="s">
-      {/* Always there, so that what comes and goes in it is heard; the numbers would be heard every second. */}
+      {/* This element is always rendered, so that changes are announced. The numbers are
+          outside, because they change every second. */}
       <p role="status">{run ? `Running: ${run.title}` : ""}</p>
       {run ? (
         <>
@@ -175,7 +175,7 @@ function RematchProgress({ run }: { run: RematchView | null }) {
   );
 }
 
-/** What became of the last run of a kind (T-004, T-005). */
+/** Shows the result of the last run of a kind (T-004, T-005). */
 function RematchResult({ run }: { run: RematchView }) {
   return (
     <Card title={`Result: ${run.title}`}>
@@ -209,7 +209,7 @@ function toRows(counts: readonly [string, number][]) {
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
 type RematchView = ReturnType<typeof rematchView>;
 
-/** A run as its panel shows it (T-004, T-005). */
+/** Maps a run to its panel (T-004, T-005). */
 function rematchView(run: Rematch) {
   return {
     kind: run.kind,
@@ -233,7 +233,7 @@ function rematchView(run: Rematch) {
   };
 }
 
-/** "3 unmatched emails" (T-001). */
+/** Returns "3 unmatched emails" (T-001). */
 function countText(count: number): string {
   if (count === 0) return "No unmatched emails";
   return count === 1 ? "1 unmatched email" : `${formatCount(count)} unmatched emails`;

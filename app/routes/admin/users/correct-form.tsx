@@ -4,7 +4,6 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { PhoneNumberField } from "../kit/phone-number-field.tsx";
 
-/** What its fields are called, in the form and where two versions are compared. */
 export const PERSON_LABELS = {
   first_name: "First name",
   middle_name: "Middle name",
@@ -17,7 +16,6 @@ type Values = Record<keyof typeof PERSON_LABELS, string>;
 
 type Dialog = ComponentProps<typeof FormDialog<Values>>;
 
-/** Corrects a person, and says who is told and what Thirdfort keeps. */
 export function CorrectForm({
   page,
   result,
@@ -26,7 +24,6 @@ export function CorrectForm({
     title: string;
     extra: {
       signs_in: boolean;
-      /** The days on which Thirdfort was asked to check them. */
       checked_on: string[];
     } | null;
   };

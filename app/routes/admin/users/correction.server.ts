@@ -13,7 +13,7 @@ import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";
 
-/** The page that corrects a person, over their own page or over the tab of a matter that they stand on (AMB-K03). */
+/** Makes the page that corrects a person, over their own page or a matter’s tab (AMB-K03). */
 export function correctionPage(
   kind: CorrectablePerson["kind"],
   person: (params: LoaderFunctionArgs["params"]) => CorrectablePerson,

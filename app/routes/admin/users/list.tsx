@@ -26,17 +26,17 @@ import type { ListPart } from "../kit/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
 
-/** Where users cannot be read. */
+/** Message if users cannot be read. */
 export const FETCH_FAILURE = "There was an error fetching users.";
 
-/** The list grows by this many. */
+/** Rows that each "Load More" adds. */
 const PAGE_SIZE = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, loadMore);
   const { status, ...shown } = await openList(readPart(reader, query), {
-    // The words for the first part and for a later one.
+    // Messages for the first part and later ones.
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });
@@ -53,7 +53,7 @@ function readPart(reader: StaffReader, place: ListPlace): Promise<ListPart<UserR
   });
 }
 
-/** Whom the list shows, in three columns. */
+/** Columns of the list. */
 const columns: readonly Column<UserRow>[] = [
   {
     key: "name",
@@ -101,7 +101,7 @@ export default function Users() {
 
 type UserRow = ReturnType<typeof rowView>;
 
-/** A user as the list shows them. */
+/** Maps a user to their row. */
 function rowView(user: ListedUser) {
   return { id: user.id, name: fullName(user), email: user.email, address: addressLine(user) };
 }

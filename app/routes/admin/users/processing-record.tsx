@@ -16,7 +16,7 @@ const TITLE = "Record of processing";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Record of processing (UK GDPR, article 30), derived from the tables that the service uses. */
+/** Returns the record of processing (UK GDPR, article 30), derived from tables the code uses. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");
   return {

@@ -68,7 +68,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/** Whoever can sign in, and what they sell and buy. */
+/** Shows a user with their sales and purchases. */
 export default function UserPage() {
   const { title, record: user } = useLoaderData<typeof loader>();
   return (
@@ -149,7 +149,7 @@ export default function UserPage() {
 
 type Matter = { id: string; transaction_id: string; address: string };
 
-/** One column, whose link opens the transaction. */
+/** Single column, which links to the transaction. */
 const columns: readonly Column<Matter>[] = [
   {
     key: "address",
@@ -166,7 +166,7 @@ function Matters(table: { caption: string; rows: readonly Matter[]; empty: strin
 
 const REACHED_BY: Record<string, "email" | "phone"> = { email: "email", phone_number: "phone" };
 
-/** A user as their page shows them. */
+/** Maps a user to their page. */
 function userView(user: User) {
   const answers: Record<string, string | null> = {
     ...pick<User, UserColumn | "email">(user, [...USER_COLUMNS, "email"]),
@@ -213,7 +213,6 @@ function status({ active, deactivated_at }: User) {
   return active ? "Active" : "Not active yet";
 }
 
-/** Every part that an address can have, in the order of an envelope, then what only the address finder knows. */
 function addressView(address: NonNullable<User["address"]>) {
   const { latitude, longitude } = address;
   return [

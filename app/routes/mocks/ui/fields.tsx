@@ -64,10 +64,9 @@ const TYPED = {
   funding: ["savings", "other"],
 };
 
-// One object for good: Conform takes a new one for a new answer of the server.
+// The result is constant, because Conform treats a new object as a new server response.
 const REFUSED: SubmissionResult = { status: "error", error: WRONG, initialValue: TYPED };
 
-/** Every kind of field, in one of its states. */
 export function Fields({ state }: { state: State }) {
   const [form, fields] = useAppForm<Sample>({
     id: `fields-${state}`,

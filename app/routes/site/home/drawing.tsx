@@ -1,4 +1,4 @@
-/** A picture that says nothing that the words beside it do not; fetched when it is about to be seen. */
+/** Renders a decorative image, loaded lazily. */
 export function Drawing({
   src,
   width,

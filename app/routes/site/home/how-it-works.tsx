@@ -30,7 +30,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   },
 ];
 
-/** Three cards, each with one claim (G-008). */
+/** Renders three cards, one claim each (G-008). */
 export function Benefits() {
   return (
     <section className="benefit-cards" aria-labelledby="benefits">
@@ -68,7 +68,7 @@ const STEPS = [
   },
 ] as const;
 
-/** How it works (G-007). */
+/** Renders how it works (G-007). */
 export function ThreeSteps() {
   return (
     <section className="part" aria-labelledby="steps">
@@ -94,7 +94,6 @@ export function ThreeSteps() {
   );
 }
 
-/** What makes the difference: the order in which the same work is done. */
 export function OrderOfWork() {
   return (
     <section className="part" data-tone="paper" aria-labelledby="order">
@@ -136,7 +135,7 @@ export function OrderOfWork() {
   );
 }
 
-/** For whom the service is: the section of the landing page (G-015 to G-018). */
+/** Renders who the service is for (G-015 to G-018). */
 export function EveryHome() {
   return (
     <section className="part every-home" data-tone="sand" aria-labelledby="every-home">

@@ -5,7 +5,7 @@ import { ExampleQuote } from "#app/ui/example-quote.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type CaseStudy, QUESTIONS } from "../content.ts";
 
-/** Three sales, each told in full to those who want it (G-009). */
+/** Renders three example sales, collapsed (G-009). */
 export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
   if (studies.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
   );
 }
 
-/** A row to be moved through by hand, by wheel or by keys; it never moves by itself (G-010, AMB-G02). */
+/** Renders a row that scrolls by touch, wheel or keys, never automatically (G-010, AMB-G02). */
 export function Quotes({ quotes }: { quotes: readonly { quote: string; by: string }[] }) {
   if (quotes.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ export function Quotes({ quotes }: { quotes: readonly { quote: string; by: strin
   );
 }
 
-/** Questions that people ask, each folded until it is opened (G-011). */
+/** Renders collapsed questions (G-011). */
 export function Questions() {
   const email = useSupportEmail();
   return (

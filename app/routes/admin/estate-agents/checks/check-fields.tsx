@@ -10,7 +10,6 @@ export type ChecksFormValues = FormValues<Checks>;
 
 type Fields = FieldsOf<ChecksFormValues>;
 
-/** What its fields are called, in the form and where two versions are compared. */
 export const CHECK_LABELS = {
   requests_seller_thirdfort_checks: "Requests seller checks",
   requests_buyer_thirdfort_checks: "Requests buyer and giftor checks",
@@ -19,7 +18,7 @@ export const CHECK_LABELS = {
   thirdfort_requester_emails: "Requester emails",
 };
 
-/** Which identity checks an office asks for and is told of, and who there asks (M-028). */
+/** Renders which identity checks an office requests and receives, and its requesters (M-028). */
 export function CheckFields({ fields }: { fields: Fields }) {
   const { requests_seller_thirdfort_checks: seller, requests_buyer_thirdfort_checks: buyer } =
     fields;
@@ -33,7 +32,7 @@ export function CheckFields({ fields }: { fields: Fields }) {
       boxes.current?.querySelector(`[name="${CSS.escape(name)}"]:checked`) != null;
     setTicked({ seller: isTicked(seller.name), buyer: isTicked(buyer.name) });
   }, [seller.name, buyer.name]);
-  // A box may have been ticked before React came.
+  // A box may have been ticked before hydration.
   useEffect(readTicked, [readTicked]);
   return (
     <>

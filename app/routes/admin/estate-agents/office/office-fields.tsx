@@ -18,7 +18,7 @@ const LINES = [
   { name: "postcode", label: "Postcode" },
 ] as const satisfies readonly { name: keyof OfficeAddress; label: string }[];
 
-/** What is asked of an office (M-046 to M-049). */
+/** Renders the fields of an office (M-046 to M-049). */
 export function OfficeFields({ fields, brands }: { fields: Fields; brands: readonly Choice[] }) {
   const address = fields.address.getFieldset();
   return (

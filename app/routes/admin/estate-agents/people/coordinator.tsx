@@ -14,7 +14,7 @@ import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 
 const TITLE = "Office coordinator";
 
-// The title keeps the name of the office, unlike the titles of valuers and negotiators, which name the person.
+// The title names the office; titles of valuers and negotiators name the person.
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({

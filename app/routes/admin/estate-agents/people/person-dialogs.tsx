@@ -12,19 +12,16 @@ import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 
-/** The dialogs that add, change and delete the people of an office, of each kind (M-033 to M-045). */
+/** Dialogs that add, edit and delete people of an office, of every kind (M-033 to M-045). */
 
-/** What it is called whether a person of an office gets the email of each Monday about leads. */
 export const WEEKLY_LEADS = "Weekly leads email";
 
-/** What the questions are called, in the form and where two versions are compared. */
 const PERSON_LABELS: Record<PersonQuestion, string> = {
   ...CONTACT_LABELS,
   primary_valuer: "Primary valuer",
   is_subscribed: WEEKLY_LEADS,
 };
 
-/** Returns the labels of a person’s questions, for the comparison of two versions. */
 export function personLabels(kind: PersonKind): Record<string, string> {
   const { questions } = PERSON_KINDS[kind];
   return Object.fromEntries(questions.map((question) => [question, PERSON_LABELS[question]]));
@@ -33,7 +30,6 @@ export function personLabels(kind: PersonKind): Record<string, string> {
 type Asked<Value> = Record<keyof typeof CONTACT_LABELS, Value> &
   Partial<Record<PersonQuestion, Value>>;
 
-/** What is asked of a person. */
 export function PersonFields({
   kind,
   fields,
@@ -41,7 +37,7 @@ export function PersonFields({
 }: {
   kind: PersonKind;
   fields: Asked<AnyField>;
-  /** Of a valuer: the mark can only be given away. */
+  /** The primary mark can be moved to another valuer but not removed. */
   isPrimary?: boolean;
 }) {
   const { questions, optional } = PERSON_KINDS[kind];
@@ -85,7 +81,6 @@ export function PersonFields({
 
 type Dialog = ComponentProps<typeof FormDialog<Asked<string>>>;
 
-/** Adds a person, or changes one. */
 export function PersonDialog({
   kind,
   ...dialog
@@ -109,7 +104,6 @@ type Deleted = {
   fields: Readonly<Record<string, string>>;
 };
 
-/** Asks before a person is deleted, and says what becomes of them. */
 export function DeletePersonDialog({
   kind,
   page,

@@ -39,9 +39,8 @@ import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 const urls = paths.admin.newTransactionsGroup;
 
 /**
- * Responds to the page that makes a group. Whatever was pressed, what was typed is kept first. Buttons lead to the pages of
- * its parts: `representative.change`, `company.change`, `units.add`, `units.change:{id}`, `units.duplicate:{id}` and
- * `units.remove:{id}`.
+ * Handles a new group’s form. Saves the draft first, then runs its button, such as `units.add`,
+ * `company.change` or `units.duplicate:{id}`.
  */
 export async function respondToAdd(request: Request) {
   const { actor, place, query } = await openDraft(request);
@@ -57,7 +56,7 @@ export async function respondToAdd(request: Request) {
   if (intent === KEEP_INTENT) return onlyKept();
   const made = await findMade(place, key);
   if (made) {
-    // The group was made while this copy of its form was on its way, which has just begun another draft.
+    // A concurrent submit created the group, so the draft just saved is a duplicate.
     await deleteGroupDraft(db, place);
     return redirect(made, 303);
   }
@@ -87,7 +86,7 @@ export async function respondToAdd(request: Request) {
   }
 }
 
-/** Where this form has led already. */
+/** Returns the earlier result of this form, if it was already submitted. */
 function findMade({ draft_id }: DraftPlace, key: string) {
   return findFormResult(db, { form: groupFormName(draft_id), key });
 }
@@ -96,7 +95,7 @@ function without({ units }: GroupDraft, id: string) {
   return units.filter((unit) => unit.id !== id);
 }
 
-/** A unit is copied only when it is whole (P-016); one that is not there any more has nothing wrong with it. */
+/** Returns the first error of a unit to copy (P-016); null if it is complete or missing. */
 function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> | null {
   const index = units.findIndex((unit) => unit.id === id);
   const unit = units[index];
@@ -104,7 +103,7 @@ function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> 
   return issue ? { [`units[${index}]`]: [`Unit ${index + 1}: ${issue.message}`] } : null;
 }
 
-/** @returns the id of the copy, or of what takes its place: the page of a unit that is not there says so */
+/** Copies a unit and returns the id to open; a missing unit’s own id, whose page says so. */
 export async function duplicate(place: DraftPlace, id: string): Promise<string> {
   const new_id = newUnitId();
   let opened = id;
@@ -126,10 +125,10 @@ type Post = {
   actor: Actor;
 };
 
-/** Stands above the errors of the parts, in the specification's words (P-023). */
+/** Title above the errors of the parts, fixed by the specification (P-023). */
 const INVALID = "Validation failed. Please check all required fields.";
 
-/** "Save and Continue": makes the group, once, or says what is missing (P-021). */
+/** Handles "Save and Continue": creates the group idempotently, or returns errors (P-021). */
 async function saveGroup(post: Post) {
   const { form, submission, draft, place, actor } = post;
   const read = readParts(draft);
@@ -155,7 +154,7 @@ async function saveGroup(post: Post) {
   }
 }
 
-/** What Stripe cannot say now is not known: the units are unpaid (AMB-E14). */
+/** Reads the payment from Stripe; null status, so unpaid, if Stripe fails (AMB-E14). */
 async function findPayment({ stripe_transaction_id }: Typed): Promise<GroupPayment | null> {
   if (!stripe_transaction_id) return null;
   const what = "There was an error while looking up the payment of a group";
@@ -171,7 +170,7 @@ function invalid(submission: Submission<Typed>, problems: Problems) {
 
 const PAGE_ORDER = ["", "name", "representative", "units", "company", "stripe_transaction_id"];
 
-/** Conform puts fields in the order of the alphabet, "units[10]" before "units[2]"; the page has another. */
+/** Sorts errors in page order. Conform sorts by name, "units[10]" before "units[2]". */
 function inPageOrder<Texts>(errors: Record<string, Texts>): Record<string, Texts> {
   const place = (field: string) => {
     const [name = "", index = "-1"] = field.split(/[[\]]/);
@@ -188,14 +187,14 @@ function changedElsewhere(submission: Submission<Typed>) {
   return data({ lastResult, failed: null }, { status: 409 });
 }
 
-/** The names under which a failure is reported, where the specification has others for it (P-051, P-052). */
+/** Names in error reports, if the specification sets its own (P-051, P-052). */
 const REPORTED_AS = {
   ...CREATION_FAILURES,
   company: "Error creating company",
   units: "Create manual transactions failed",
 };
 
-/** What can be put right is said at its field; for the rest there is the error screen (P-056). */
+/** Returns a DomainError at its field, or the error screen for anything else (P-056). */
 function refused(submission: Submission<Typed>, error: unknown) {
   if (error instanceof DomainError && !(error instanceof GroupNotCreatedError)) {
     const { lastResult, status } = errorReply(submission, error, {
@@ -210,10 +209,8 @@ function refused(submission: Submission<Typed>, error: unknown) {
 }
 
 /**
- * A draft with a copy of one of its units (AMB-P07).
- *
- * @returns the draft, and the id of the copy: of the one that is there when it was made before, of the unit itself when
- *   it is gone or there is no room
+ * Copies a unit of a draft (AMB-P07). Returns the draft, with the id of the new or existing copy;
+ * the unit’s own id if it is missing or the list is full.
  */
 function withCopy(draft: GroupDraft, id: string, copy_id: string) {
   const unit = draft.units.find((one) => one.id === id);

@@ -28,7 +28,7 @@ const TRAIL = [{ label: "Groups", to: paths.admin.transactionsGroups() }];
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
-/** The hidden mark of the draft has to be that of what is shown, after a refusal too. */
+/** Revalidates after a refusal too, because the hidden mark must match the draft shown. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -58,7 +58,7 @@ export default function AddGroup() {
   return <GroupPage group={record} lastResult={result?.lastResult ?? null} />;
 }
 
-/** The error screen: nothing was made, and all that was typed is still there (P-056, P-057, AMB-P03). */
+/** Shows that nothing was created. The draft keeps all values (P-056, P-057, AMB-P03). */
 function NotCreated({ failed, query }: { failed: string; query: GroupView["query"] }) {
   return (
     <StaffPage title={TITLE} width="page" trail={TRAIL}>
@@ -72,7 +72,6 @@ function NotCreated({ failed, query }: { failed: string; query: GroupView["query
   );
 }
 
-/** What the form itself posts; the other names are those of the parts that an error is shown at. */
 type Shape = Record<"name" | "stripe_transaction_id" | "representative" | "company", string> & {
   units: string[];
 };
@@ -90,7 +89,7 @@ function GroupPage({
     lastResult,
     defaultValue: { name, stripe_transaction_id },
   });
-  // The form of a part in its place sums up its own errors.
+  // A part’s page has its own error summary.
   const isPart = useOutlet() !== null;
   const isModal = useModalRoute();
   return (
@@ -133,7 +132,7 @@ function GroupPage({
   );
 }
 
-/** How the developer pays, and what the units would cost otherwise (P-011, P-041, P-042, AMB-P06). */
+/** Shows the developer’s payment and the price per unit (P-011, P-041, P-042, AMB-P06). */
 function PaymentCard({
   products,
   ...field
@@ -170,7 +169,7 @@ function PaymentCard({
   );
 }
 
-/** Who acts for the company that sells (P-008). */
+/** Shows the representative of the selling company (P-008). */
 function RepresentativeCard({
   representative,
   ...field
@@ -194,7 +193,7 @@ function RepresentativeCard({
   );
 }
 
-/** The company that sells (P-010). */
+/** Shows the selling company (P-010). */
 function CompanyCard({ company, ...field }: FieldProps & { company: GroupView["company"] }) {
   return (
     <PartCard
@@ -214,7 +213,7 @@ function CompanyCard({ company, ...field }: FieldProps & { company: GroupView["c
   );
 }
 
-/** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
+/** Renders a part that has its own page. Its button submits the form, to save typed values. */
 function PartCard({
   id,
   errors,

@@ -36,14 +36,13 @@ export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const urls = paths.admin.newTransactionsGroup;
 
-/** The company that sells the units (P-010, X-056). */
+/** Returns the company that sells the units (P-010, X-056). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { place, query } = await openDraft(request);
   const { company } = await readGroupDraft(db, place);
   return { query, company: company ?? TypedCompany.parse({ address: {} }) };
 }
 
-/** The two forms of the page: "find" looks a company up, the other one is what was found, or typed in. */
 export async function action({ request }: ActionFunctionArgs) {
   const { place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -52,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Query = { draft: string };
 
-/** What is found is kept, and shown to be looked over; what is not can be typed in. */
+/** Looks a company up and saves it for review. If it is not found it can be typed. */
 async function find(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindCompanyForm);
   if (submission.status !== "success") return respond("find", submission.reply());
@@ -93,13 +92,12 @@ async function save(form: FormData, place: DraftPlace, query: Query) {
     const company_number = ["We already have a record of this company. Find it by its number"];
     return respond("save", submission.reply({ fieldErrors: { company_number } }), 409);
   }
-  // Another number is another company, which has no record.
+  // A different number means a different company, without a record.
   const company = own ? typed : { ...typed, id: "", version: "" };
   await changeGroupDraft(db, place, (now) => ({ ...now, company }));
   return redirect(urls.page(query), 303);
 }
 
-/** @param company what the form for a company begins with */
 function respond(
   sent: "find" | "save",
   lastResult: SubmissionResult,
@@ -119,7 +117,7 @@ export default function Company() {
       <div className="stack" data-gap="l">
         <FindCompany lastResult={resultOf("find", result)} />
         <CompanyDetails
-          // What the form begins with is read only once.
+          // Remount, because the form reads its initial values only once.
           key={`${company.id} ${company.company_number}`}
           company={company}
           lastResult={resultOf("save", result)}

@@ -20,13 +20,11 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 
-/** A draft's one-time key belongs to the draft. */
 export const groupFormName = (draft_id: string) => `new-transactions-group ${draft_id}`;
 
 export type GroupView = Awaited<ReturnType<typeof readGroupPage>>;
 export type UnitView = GroupView["units"][number];
 
-/** All that has been typed for a group, as its page shows it. */
 export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
   const draft = await readGroupDraft(db, place);
   const products = await listProducts(db);
@@ -47,7 +45,7 @@ export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
   };
 }
 
-/** Stands for the parts of a draft that are changed on pages of their own: another tab may have changed them. */
+/** Returns a hash of the parts edited on other pages, to detect changes in a different tab. */
 export function draftMark({ representative, company, units }: GroupDraft): string {
   return sha256(JSON.stringify([representative, company, units]));
 }
@@ -92,11 +90,7 @@ function unitView(unit: GroupDraft["units"][number], index: number) {
   };
 }
 
-/**
- * Whose draft a page is about, and which: the address says it. Guards, as every loader and action does that calls it.
- *
- * @throws a redirect to a new draft where the address names none (P-003)
- */
+/** Guards and returns the draft in the URL. Redirects to a new one if there is none (P-003). */
 export async function openDraft(request: Request) {
   const actor = await requireActor(request, "handle");
   const draft = new URL(request.url).searchParams.get("draft");

@@ -31,7 +31,6 @@ export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
 const urls = paths.admin.newTransactionsGroup;
 
-/** Who acts for the company that sells: a person with an account, or a person to be given one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { place, query } = await openDraft(request);
   const { representative } = await readGroupDraft(db, place);
@@ -39,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { query, person };
 }
 
-/** The two forms of the page: "find" looks for an account, "add" describes a person who has none (P-017, P-019). */
+/** Handles "find", which looks up an account, and "add" for a new person (P-017, P-019). */
 export async function action({ request }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -60,7 +59,7 @@ async function find(reader: StaffReader, form: FormData, place: DraftPlace, quer
   } catch (error) {
     const failure = "There was an error finding user by email";
     const { lastResult, status } = errorAtField(submission, "email", error, failure);
-    // Whoever is not found is likely to be added next.
+    // An email without an account fills the form for a new person.
     const person = status === 404 ? { email } : null;
     return respond("find", lastResult, status, person);
   }
@@ -91,7 +90,6 @@ async function choose(
   return redirect(urls.page(query), 303);
 }
 
-/** @param person what the form for a person new begins with */
 function respond(
   sent: "find" | "add",
   lastResult: SubmissionResult,
@@ -113,7 +111,7 @@ export default function Representative() {
       <div className="stack" data-gap="l">
         <FindUser lastResult={resultOf("find", result)} />
         <AddUser
-          // What the form begins with is read only once.
+          // Remount, because the form reads its initial values only once.
           key={person.email ?? ""}
           person={person}
           lastResult={resultOf("add", result)}

@@ -36,7 +36,7 @@ const urls = paths.admin.newTransactionsGroup;
 
 const ADD = "add";
 
-/** One unit of the group, or another one (P-015, P-043). */
+/** Returns a unit of the group, or an empty one (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const { units } = await readGroupDraft(db, place);
@@ -67,7 +67,7 @@ function full(query: Query) {
   return redirectWithFlash(urls.page(query), { kind: "warning", title });
 }
 
-/** A button of the address finder, the form with its errors, or the group with this unit in it, and a copy if asked for. */
+/** Handles the address finder’s buttons, or saves the unit, with a copy if requested. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -97,7 +97,7 @@ export default function Unit() {
   const result = useActionData<typeof action>();
   const back = urls.page(page.query);
   return (
-    // Another unit is another page: what was typed of the one before is not its.
+    // Remount for a different unit, so that typed values do not carry over.
     <RouteDialog key={page.id} title={page.part} back={back} openerId={unitOpenerId(page.id)}>
       <UnitFields page={page} result={result} back={back} />
     </RouteDialog>

@@ -10,14 +10,13 @@ import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.ts
 import { textOrDash } from "../../kit/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
-/** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
+/** Lists the units. Each has its own page, because a group can have a hundred (P-009). */
 export function UnitsCard({
   formId,
   errors,
   units,
 }: {
   formId: string;
-  /** By field: those of single units stand at their rows. */
   errors: Record<string, string[] | undefined>;
   units: readonly UnitView[];
 }) {
@@ -61,7 +60,6 @@ export function UnitsCard({
   );
 }
 
-/** The id of the button that opens the page of a unit, or of another one. */
 export const unitOpenerId = (id: string) => personOpenerId("units", id);
 
 function asListed({ id, address, tenure, asking_price, number }: UnitView) {
@@ -87,7 +85,6 @@ const unitColumns = (formId: string): readonly Column<Row>[] => [
   },
 ];
 
-/** Where the summary of errors leads to. */
 function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   const { address, complete, error } = unit;
   return (
@@ -99,7 +96,7 @@ function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   );
 }
 
-/** Beside the address, so that a narrow page shows them without scrolling sideways. */
+/** Renders the buttons next to the address, where narrow pages show them without scrolling. */
 function UnitButtons({ unit: { id, number } }: { unit: Row }) {
   return (
     <p className="cluster">

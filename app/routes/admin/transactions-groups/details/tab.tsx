@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return (await openGroup(request, params.id)).data.record;
 }
 
-/** The columns of the group's transactions, in the specification's order (P-058, P-059). */
+/** Columns in the specification’s order (P-058, P-059). */
 const columns: readonly Column<UnitRow>[] = [
   {
     key: "address",

@@ -16,7 +16,6 @@ export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent-to-group ${id}`;
 
-/** Without an agent to assign it leads back. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, id, "handle")).data;
   if (!group) return null;
@@ -28,7 +27,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return data({ group: group.name, size: group.size, ...page, back }, { status });
 }
 
-/** All of the group's transactions, or none of them (M-081, M-082). */
+/** Assigns the agent to all transactions of the group, or to none (M-081, M-082). */
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   return respondToAssignment(request, {
     formName: formName(id),

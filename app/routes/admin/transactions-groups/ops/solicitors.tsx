@@ -20,7 +20,7 @@ import { openGroup } from "../open-group.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Group"), part: "Assign solicitors" };
 
-/** What is to be chosen; without a transaction left to assign to it leads back (AMB-L06). */
+/** Redirects to the tab if all transactions have solicitors (AMB-L06). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { data: opened, init } = await openGroup(request, id, "handle");
   const { record: group, title } = opened;

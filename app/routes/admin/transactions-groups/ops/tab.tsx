@@ -16,7 +16,7 @@ import { type GroupView, openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Ops" };
 
-/** What staff assign to all transactions of a group at once (P-060, P-061). */
+/** Returns the group and the choices for bulk assignment (P-060, P-061). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, params.id)).data;
   if (!group) return null;
@@ -59,7 +59,7 @@ export default function OpsTab() {
   );
 }
 
-/** Those that have solicitors stay as they are; without any other there is nothing to assign (AMB-L06). */
+/** Renders the choices. Transactions that have solicitors are skipped (AMB-L06). */
 function Solicitors({ group: { id, units, size, with_solicitors } }: { group: GroupView }) {
   const left = units.length - with_solicitors;
   if (left === 0)

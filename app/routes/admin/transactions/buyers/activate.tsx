@@ -22,7 +22,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 const FAILURE = "There was an error while activating the purchase intent";
 
-/** What will happen, and who will be written to (K-064 to K-066). */
+/** Asks staff to confirm, and lists who is emailed (K-064 to K-066). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),

@@ -18,7 +18,7 @@ const TITLE = "Send buyer found email";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** Who buys, and who will be told (AMB-K06). */
+/** Asks staff to confirm, and lists who is emailed (AMB-K06). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,

@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Who wants to buy (K-012, K-046 to K-082). */
+/** Renders the purchases of a matter (K-012, K-046 to K-082). */
 export default function BuyersTab() {
   const { id = "" } = useParams();
   return (
@@ -74,7 +74,7 @@ export default function BuyersTab() {
   );
 }
 
-/** Tells solicitors and estate agent who the buyer is, once a person is there to be told (K-077, K-078). */
+/** Renders the “buyer found” email, once there is someone to send it to (K-077, K-078). */
 function BuyerFoundCard({
   transactionId,
   found: { refusal, last_sent, failed },
@@ -108,10 +108,7 @@ function BuyerFoundCard({
   );
 }
 
-/**
- * One wish to buy: whether the matter continues with it, what was answered, its dates and its people (K-046 to K-061).
- * The one that counts is open, any other a line that unfolds.
- */
+/** Renders a purchase (K-046 to K-061). Only the active one is expanded. */
 function PurchaseCard({
   transactionId,
   purchase,
@@ -257,7 +254,7 @@ function People({
 type PurchaseView = ReturnType<typeof purchaseView>;
 type BuyerFoundView = ReturnType<typeof buyerFoundView>;
 
-/** A purchase as its card shows it (K-047 to K-061, K-071). */
+/** Maps a purchase to its card (K-047 to K-061, K-071). */
 function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, Told>) {
   return {
     id: purchase.id,
@@ -306,7 +303,7 @@ function termsText(accepted_at: Date | null) {
   return accepted_at ? `Accepted on ${adminDate(accepted_at)}` : "Not accepted";
 }
 
-/** The email that tells of the buyer: when it was sent last, and whether it can be sent now (K-077, K-078). */
+/** Returns when the email was last sent, and why it cannot be sent now (K-077, K-078). */
 function buyerFoundView({ refusal, last_sent_at, failed }: BuyerFound) {
   return {
     refusal,

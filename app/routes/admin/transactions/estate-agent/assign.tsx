@@ -13,7 +13,6 @@ export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent ${id}`;
 
-/** Leads back to the tab when no agent is named, and when one is assigned already. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id, "handle")).data;
   if (!record) return null;

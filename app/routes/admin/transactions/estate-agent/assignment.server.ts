@@ -21,7 +21,6 @@ import { filters, readListQuery } from "../../kit/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
 
-/** The agents to choose from, with the one that the address names; null when they cannot be read. */
 export function readAgentChoices(request: Request) {
   const { estate_agent: chosen } = readListQuery(request, choiceQuery);
   return findAgents({ chosen });
@@ -34,7 +33,6 @@ function findAgents(asked: { find?: string; chosen?: string | undefined }) {
   );
 }
 
-/** Which agent, to be confirmed on the next page; or, of many, those that fit what is looked for. Staff only. */
 export async function respondToAgentChoice(
   request: Request,
   confirm: (query: { estate_agent: string }) => string,
@@ -55,14 +53,7 @@ export async function respondToAgentChoice(
   return redirect(confirm({ estate_agent }), 303);
 }
 
-/**
- * What is confirmed before an estate agent is assigned, to a transaction or to all of a group: the agent that the address
- * names, and who will be written to (M-077, M-079). The caller must have checked who it is.
- *
- * @param page.formName a key belongs to one record's page
- * @param page.tab where it leads when the address names no agent
- * @returns the assignment, or why there is none: the agent is not there (404)
- */
+/** Reads the assignment to confirm, with the emails (M-077, M-079). The caller must guard. */
 export async function openAssignment(
   request: Request,
   { formName, tab }: { formName: string; tab: string },
@@ -88,15 +79,13 @@ export async function openAssignment(
 
 const FAILED = "Assignment Failed";
 
-/** Assigns what was confirmed, once. Staff only. */
+/** Assigns the confirmed agent idempotently. Staff only. */
 export async function respondToAssignment(
   request: Request,
   page: {
     formName: string;
-    /** Where it leads, whatever becomes of it. */
     tab: string;
     assign: (trx: Db, assignment: Assignment) => Promise<void>;
-    /** What is said then. */
     done: string;
   },
 ) {

@@ -7,15 +7,13 @@ import { Notification } from "#app/ui/notification.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { OptionField } from "../../kit/option-fields.tsx";
 
-/** Which agent to assign. Nothing is assigned or sent before the next page is confirmed (M-077). */
+/** Chooses an agent. The next page confirms it before anything is saved or sent (M-077). */
 export function AssignForm({
   action,
   choices,
   lastResult,
 }: {
-  /** The page that the form stands on. */
   action: string;
-  /** With the one chosen before, when a person came back to amend it; null when they could not be read. */
   choices: Choices | null;
   lastResult: SubmissionResult | undefined;
 }) {
@@ -50,19 +48,17 @@ type AssignmentToConfirm = {
   agent: string;
   estate_agent_id: string;
   recipient: string | null;
-  /** The primary valuer's name. */
   valuer: string | null;
   form_key: string;
 };
 
-/** Asks whether an estate agent may be assigned, and says who is written to, or why no one is (M-077, M-079). */
+/** Confirms the assignment and shows who is emailed, or why no one is (M-077, M-079). */
 export function AssignmentDialog({
   assignment,
   to,
   back,
 }: {
   assignment: AssignmentToConfirm;
-  /** The transaction, or the transactions of the group. */
   to: ReactNode;
   back: string;
 }) {

@@ -28,7 +28,6 @@ const FAILURE = "There was an error while replacing the estate agent";
 const tabOf = (id: string) =>
   pageOrList(id, paths.admin.transactionTab["estate-agent"], paths.admin.transactions);
 
-/** Who the agent is now, and who could be. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "put_right",
@@ -48,7 +47,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/** Who could act instead, with the one that a form has chosen and what it has looked for. */
 function readChoicesOf(form = new FormData()) {
   const asked = {
     find: formText(form, findName("replacement_id")),

@@ -19,7 +19,7 @@ import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
-/** The agent of the matter, or the form to assign one: to whoever has none, whatever the seller has said (AMB-M07). */
+/** Returns the agent, or the choices even if the seller says there is none (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
     if (!estate_agent_id) {
@@ -63,7 +63,7 @@ export default function EstateAgentTab() {
   );
 }
 
-/** The agent of a matter, to read only: another one is a page of its own (AMB-K03). */
+/** Shows the agent, read-only; a separate page replaces them (AMB-K03). */
 function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
   const { office, valuers, negotiators, checks } = agent;
   return (

@@ -26,7 +26,7 @@ import { adminMoment } from "#app/domain/fields/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SideMark } from "../marks.tsx";
 
-/** What has happened, newest first, a row each: what and on whose side, when, and who did it (K-088 to K-093). */
+/** Renders events, newest first: name, side, time and author (K-088 to K-093). */
 export function EventRows({ events }: { events: readonly EventView[] }) {
   return (
     <ol className="event-rows">
@@ -45,7 +45,7 @@ export function EventRows({ events }: { events: readonly EventView[] }) {
   );
 }
 
-/** What happened, on whose side, and whether it is a milestone (K-088 to K-090). */
+/** Renders an event’s name, side and milestone mark (K-088 to K-090). */
 function EventTitle({ event: { name, label, type, milestone } }: { event: EventView }) {
   return (
     <span className="cluster event-title">
@@ -57,7 +57,7 @@ function EventTitle({ event: { name, label, type, milestone } }: { event: EventV
   );
 }
 
-/** Whose event it is: the seller's side or the buyer's (K-089, AMB-K07). */
+/** Renders the event’s side, seller or buyer (K-089, AMB-K07). */
 function SideBadge({ type }: Pick<EventView, "type">) {
   return (
     <>
@@ -85,14 +85,14 @@ const PICTURES: Record<EventIcon, LucideIcon> = {
   chart: ChartColumn,
 };
 
-/** The picture of an event, beside its name (K-088). */
+/** Renders the event’s icon (K-088). */
 function EventIcon({ name }: { name: string }) {
   const icon = eventIcon(name);
   const Icon = PICTURES[icon];
   return <Icon aria-hidden="true" data-icon={icon} />;
 }
 
-/** The picture beside an event (K-088); one that this version does not know looks like a document. */
+/** Returns an event’s icon; the document icon if this version does not know the event (K-088). */
 export function eventIcon(name: string): EventIcon {
   return isEventName(name) ? catalogue[name].icon : "document";
 }
@@ -101,7 +101,7 @@ type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
 export type EventView = ReturnType<typeof eventView>;
 
-/** An event as staff read it (K-089 to K-093). */
+/** Maps an event to its row (K-089 to K-093). */
 export function eventView(event: Event) {
   const { id, event_name, type, milestone, author, author_name, buyer_name, date_time } = event;
   return {

@@ -24,7 +24,7 @@ import { EventRows, eventView } from "./event-rows.tsx";
 
 export const handle: LayoutHandle = { part: "Events" };
 
-/** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
+/** Returns the timeline (K-088 to K-096). The layout reports a missing matter (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { expanded, limit } = readExpanded(request, "events");
   return openTab(
@@ -42,7 +42,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** Marks one email as read, for the whole team. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const email_id = formText(await readForm(request), "email_id");
@@ -56,7 +55,6 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   });
 }
 
-/** The emails that came in and were matched with a matter, newest first. */
 async function readReceived(request: Request, reader: StaffReader, transaction_id: string) {
   const { expanded, limit } = readExpanded(request, "emails");
   const found = await nullIfFailed(listEmailsOfMatter(db, reader, { transaction_id, limit }), {
@@ -70,15 +68,13 @@ async function readReceived(request: Request, reader: StaffReader, transaction_i
   };
 }
 
-/** The lists of the tab, as its address names them. */
 type List = "events" | "emails";
 
-/** Shown until a list is expanded (K-094). */
+/** Number shown until the list is expanded (K-094). */
 const FIRST = 5;
 /** No matter has more. */
 const ALL = 1_000;
 
-/** Whether the address asks for all of a list, and how many are shown then. */
 function readExpanded(request: Request, list: List) {
   const expanded = new URL(request.url).searchParams.get(list) === "all";
   return { expanded, limit: expanded ? ALL : FIRST };
@@ -111,7 +107,6 @@ export default function EventsTab() {
   );
 }
 
-/** Beside the events, the emails that came in. */
 function Received({
   id,
   received: { emails, open, more, expanded },
@@ -119,7 +114,6 @@ function Received({
   id: string;
   received: {
     emails: readonly EmailView[] | null;
-    /** The id of the one that the address asks for. */
     open: string | null;
     more: boolean;
     expanded: boolean;
@@ -142,7 +136,6 @@ function Received({
   );
 }
 
-/** Leads to all of a list or back to the first of it, as far as there is more or less. */
 function ExpandLink({
   id,
   list,
@@ -150,12 +143,10 @@ function ExpandLink({
   more,
   words: [all, fewer],
 }: {
-  /** Of the matter. */
   id: string;
   list: List;
   expanded: boolean;
   more: boolean;
-  /** "All emails", "Fewer emails". */
   words: readonly [all: string, fewer: string];
 }) {
   if (!expanded && !more) return null;

@@ -4,7 +4,7 @@ import { db } from "#db/connection.ts";
 import { storedZip } from "../../../stored-zip.server.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 
-/** The file of a matter; that it is taken is in the audit log. */
+/** Downloads the file of a matter. The audit log records it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { id: transaction_id = "", copyId: id = "" } = params;

@@ -17,7 +17,6 @@ import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "File" };
 
-/** File of a matter, for handing it over or proving what happened. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
@@ -117,13 +116,12 @@ function FileState({ file }: { file: File }) {
 
 const POLL_MS = 2_000;
 
-/** With scripts the page asks by itself how far it is; without them there is a link. */
 function Progress({ id, making }: { id: string; making: boolean }) {
   const hydrated = useHydrated();
   usePolling(making, POLL_MS);
   return (
     <>
-      {/* Always there, so that what comes and goes in it is heard. */}
+      {/* This element is always rendered, so that screen readers announce its changes. */}
       <p role="status">{making ? "The file is being made." : ""}</p>
       {making && !hydrated ? (
         <p>

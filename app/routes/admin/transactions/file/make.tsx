@@ -17,7 +17,6 @@ export const handle: PageHandle = { title: titleFromData("Make file") };
 const FAILURE = "There was an error while making the file";
 const BEING_MADE = "The file is already being made.";
 
-/** Asks for the file of a matter. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
@@ -37,7 +36,7 @@ const server = confirmPage({
   opener: (id) => `make-file-${id}`,
   form: (id) => `matter-file:${id}`,
   async run(trx, _nothing, { actor }, id) {
-    // The matter may be gone, or its address one that somebody has typed.
+    // Checks that the matter exists: the URL may have been typed.
     await readTransaction(trx, actor, id);
     if (!(await requestCopy(trx, { transaction_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);

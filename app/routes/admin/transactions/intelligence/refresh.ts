@@ -6,13 +6,13 @@ import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 
-/** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
+/** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request, "handle");
   return redirect(pageOf(params.id));
 }
 
-/** Finds out anew where a matter stands, and goes back to the tab that staff had open (O-057). */
+/** Refreshes the intelligence and returns to the open tab (O-057). */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -30,7 +30,7 @@ function pageOf(id = "") {
   return pageOrList(id, paths.admin.transaction, paths.admin.transactions);
 }
 
-/** A tab of the matter; whatever else is posted leads to the matter itself. */
+/** Allows tabs of the matter only; other values fall back to its page. */
 function backTo(id: string, from: string) {
   const page = pageOf(id);
   const tab = from.slice(page.length);

@@ -39,14 +39,14 @@ async function readCard(reader: StaffReader, id: string, open_for: string) {
   return { known: known && intelligenceView(known, open_for) };
 }
 
-/** What is known of where a matter stands (K-007, O-047 to O-057). */
+/** Renders the tab (K-007, O-047 to O-057). */
 export default function IntelligenceTab() {
   return (
     <Tab page={useLoaderData<typeof loader>()}>{(shown) => <IntelligenceCard {...shown} />}</Tab>
   );
 }
 
-/** What to do next and who holds it up; null when it could not be read (K-007). */
+/** Renders the next step and who holds it up, or an error (K-007). */
 function IntelligenceCard({
   id,
   card,
@@ -139,11 +139,7 @@ type IntelligenceView = ReturnType<typeof intelligenceView>;
 const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
-/**
- * Where a matter stands, as its card shows it: texts, ready to be read.
- *
- * @param open_for as the strip says it today: the card is older
- */
+/** Maps the intelligence to its card. `open_for` is today’s, because the card is older. */
 function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;
   const { target_completion_date, last_email_days } = key_dates;

@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** What was ordered, and what became of the money (K-013, K-083). */
+/** Renders the order and its payment (K-013, K-083). */
 export default function OrdersTab() {
   return (
     <Tab page={useLoaderData<typeof loader>()}>
@@ -78,7 +78,6 @@ function Order({ order }: { order: OrderView }) {
   );
 }
 
-/** Money that a person has to look at: why, and what to do. */
 function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
   if (reviews.length === 0) return null;
   return (
@@ -128,7 +127,7 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
 
 type OrderView = ReturnType<typeof orderView>;
 
-/** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
+/** Maps an order to its tab: amounts, Stripe status and outcome (K-083). */
 function orderView(order: MatterOrder) {
   const { reviews, events, emails } = order;
   return {

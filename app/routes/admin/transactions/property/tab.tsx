@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, ({ property }) => Promise.resolve(property));
 }
 
-/** What is sold (K-010, K-038, AMB-K02). */
+/** Renders the property (K-010, K-038, AMB-K02). */
 export default function PropertyTab() {
   return (
     <Tab page={useLoaderData<typeof loader>()}>

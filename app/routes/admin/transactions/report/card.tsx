@@ -29,12 +29,11 @@ import { IfMay } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 import { Sharing, type SharingView } from "./sharing.tsx";
 
-/** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
+/** Renders the report; an error if it could not be read (O-007, O-033). */
 export function ReportCard({
   card,
 }: {
   card: {
-    /** Of the matter. */
     id: string;
     report: ReportView | null;
     sharing: SharingView;
@@ -114,7 +113,6 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
   );
 }
 
-/** The topics of a report that has found none of them. */
 function LookedFor({ topics }: { topics: readonly string[] }) {
   return (
     <>
@@ -147,7 +145,6 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
   );
 }
 
-/** The documents on which the next report rests, and the way to leave one out of it or take it in again. */
 function DocumentList({ id, documents }: { id: string; documents: readonly ReportDocumentView[] }) {
   if (documents.length === 0) return null;
   return (
@@ -186,7 +183,6 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
   );
 }
 
-/** The pages of a document that have no text: someone has to look at them. */
 function PagesToCheck({
   transaction_id,
   document: { id, name, unread_pages },
@@ -222,7 +218,6 @@ const RISK_TONES = { high: "stop", moderate: "act", low: "plain" } as const;
 const SEVERITY_LABELS = { critical: "Critical", significant: "Significant" } as const;
 const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
 
-/** The property search report as staff see it: texts, ready to be read. */
 export function reportView(report: Report) {
   const { findings, documents, left_out, unsupported } = report.content;
   const level = riskLevel(report);
@@ -245,7 +240,6 @@ export function reportView(report: Report) {
       quote,
     })),
     looked_for: findings.length === 0 ? LOOKED_FOR_TOPICS : null,
-    /** What a reader has to know before trusting it. */
     remarks: [
       ...documents.flatMap(({ name, unread_pages, read }) => {
         const remark = READ_LABELS[read] ?? unreadPagesText(unread_pages);
@@ -259,7 +253,6 @@ export function reportView(report: Report) {
 
 type ReportDocumentView = ReturnType<typeof reportDocumentView>;
 
-/** A document on which the next report rests, with what is known of it. */
 export function reportDocumentView({
   id,
   search_id,
@@ -269,12 +262,11 @@ export function reportDocumentView({
   ...pages
 }: ReportDocument) {
   return {
-    /** Those without text, which staff look at themselves. */
     unread_pages: pages.unread_pages.map((page) => ({
       page,
       is_checked: pages.checked_pages.includes(page),
     })),
-    /** Null for one that we do not have: nothing can be done with it. */
+    /** Null for a document that is not stored, and so cannot be excluded. */
     id,
     key: search_id,
     name,

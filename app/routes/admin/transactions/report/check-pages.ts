@@ -6,13 +6,12 @@ import { db, inTransaction } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 
-/** There is nothing to see here: whoever signs in again after pressing a button comes this way. */
+/** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request, "handle");
   return redirect(tabOf(params.id));
 }
 
-/** Saves which pages without text staff have looked at, of a document that the report uses. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);

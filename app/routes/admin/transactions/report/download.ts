@@ -15,10 +15,7 @@ import { fileDownload } from "../../kit/file-download.server.ts";
 
 const FAILURE = "Failed to get download URL";
 
-/**
- * The PDF of a report, for staff: by the store's own address, which is good for a minute, or sent from here when the store
- * has none (O-032, AMB-O07).
- */
+/** Redirects to the store’s link, valid for a minute, or sends the file (O-032, AMB-O07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;

@@ -8,7 +8,7 @@ import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 
-/** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
+/** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request, "handle");
   return redirect(tabOf(params.id));

@@ -20,7 +20,7 @@ import { namesInSentence } from "../names-in-sentence.ts";
 
 export const handle: LayoutHandle = { part: "Share report" };
 
-/** Whose page the report goes on or off, and who is emailed; or why it cannot (CU-5). */
+/** Shares the report with the buyer or withdraws it, and emails them (CU-5). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", verb = "" }) => ({ id, verb }),
@@ -56,7 +56,6 @@ type Shown = {
   is_withdrawn: boolean;
   refusal: string | null;
   reference: string;
-  /** Who will be emailed, as a sentence continues. */
   buyers: string | null;
   confirmed: { report_id: string };
 };

@@ -3,7 +3,7 @@ import type { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { paths } from "#app/paths.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 
-/** Whether the buyer can read the report, since when and by whom, and the way to change that (CU-5). */
+/** Shows who can read the report, with buttons to share or withdraw it (CU-5). */
 export function Sharing({
   id,
   report,
@@ -41,7 +41,6 @@ export function Sharing({
 
 export type SharingView = ReturnType<typeof sharingView>;
 
-/** Which report the buyer can read, since when and by whom; null while none is shared. */
 export function sharingView(sharing: Awaited<ReturnType<typeof readSharing>>) {
   if (!sharing) return null;
   const { id, reference, shared_at, shared_by } = sharing;

@@ -2,7 +2,7 @@ import { downloadSearchDocument } from "#app/domain/searches/searches.server.ts"
 import { db } from "#db/connection.ts";
 import { filePage } from "../../kit/file-download.server.ts";
 
-/** The document of a search (O-004). */
+/** Downloads a search’s document (O-004). */
 export const loader = filePage({
   needs: "look",
   read: ({ id = "", searchId = "" }, reader) =>

@@ -33,7 +33,6 @@ const TITLE = "Order searches";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** A key belongs to one transaction's page. */
 const formName = (id: string) => `order-searches ${id}`;
 
 const FAILED = "Error ordering searches";
@@ -59,10 +58,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/**
- * Writes the order down, once however often the form is sent, and then asks the provider: whoever has written it down
- * asks. A copy of the form finds out how the order stands.
- */
+/** Stores the order idempotently, then calls the provider. A duplicate submit returns its state. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -133,7 +129,7 @@ type Values = {
   is_reorder: string;
 };
 
-/** Which building is searched, and what will be ordered; or that it was done today (O-009 to O-014). */
+/** Renders the products to order, or that they were ordered today (O-009 to O-014). */
 function OrderForm({
   building,
   is_reorder,
@@ -159,7 +155,6 @@ function OrderForm({
     lastResult,
     defaultValue: building,
   });
-  // A form that was refused says so itself, with what was typed.
   if (refusal && !lastResult) {
     return (
       <RouteDialog title={verb} back={back} openerId={openerId}>

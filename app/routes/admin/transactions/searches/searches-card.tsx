@@ -17,7 +17,7 @@ import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];
 
-/** The searches that were ordered, and the way to order them (O-001 to O-006, O-009, O-017 to O-019). */
+/** Renders the searches and the order button (O-001 to O-006, O-009, O-017 to O-019). */
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
   const { button, last_ordered, problem, not_taken, searches, links } = view;
   return (
@@ -92,7 +92,6 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-/** What OneSearch has sent and we could not take, until a person has dealt with it. */
 function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
   return (
     <Notification kind="warning" title="We couldn’t process everything OneSearch sent">
@@ -131,7 +130,7 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
   );
 }
 
-/** That a document of the search is kept, and the way to it (O-004). */
+/** Shows that a search’s document is stored, with its link (O-004). */
 function Stored({ id, search }: { id: string; search: Search }) {
   if (!search.stored) return textOrDash(null);
   const marker = (
@@ -158,8 +157,8 @@ function Stored({ id, search }: { id: string; search: Search }) {
 }
 
 /**
- * Where staff look further: a map, the land registry, and the order at the provider (O-017 to O-019). With scripts the
- * postcode is copied before the land registry opens; without, it stands there to be selected (AMB-O04).
+ * Renders links to a map, the land registry and the order (O-017 to O-019). Copies the postcode for
+ * the land registry; without JavaScript it is selectable text (AMB-O04).
  */
 function SearchLinks({ links }: { links: SearchesView["links"] }) {
   const { map, land_registry, postcode, provider } = links;
@@ -208,7 +207,7 @@ function NewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
 }
 
-/** Whose turn it is: ours is amber, another person's blue. */
+/** Amber if we have to act, blue if someone else has to. */
 const TONES = {
   "in progress": "wait",
   cancelled: "plain",
@@ -219,7 +218,7 @@ const TONES = {
   forwarded: "done",
 } as const satisfies Record<SearchStatus | RequestStatus, string>;
 
-/** A status as it is stored, with a capital letter for the eye (O-002, O-005, O-036). */
+/** Renders a stored status, capitalised by CSS only (O-002, O-005, O-036). */
 export function StatusBadge({ status }: { status: SearchStatus | RequestStatus }) {
   return (
     <Badge tone={TONES[status]}>

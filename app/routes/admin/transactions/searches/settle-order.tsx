@@ -34,7 +34,7 @@ const server = settlePage({
       refusal: order ? null : "This order has already been resolved.",
     };
   },
-  // OneSearch documents no question that tells of an order: its reference is taken as staff give it.
+  // OneSearch documents no way to query an order, so the reference that staff enter is trusted.
   find: (_id, reference) => Promise.resolve(reference),
   settle: (trx, id, { actor, order_id, found }) =>
     settleSearchOrder(trx, id, { actor, order_id, reference: found }),

@@ -41,7 +41,7 @@ import {
 
 export const handle: LayoutHandle = { part: "Searches" };
 
-/** Each part says for itself when it cannot be read (O-027, O-033, O-046). */
+/** Reads each part separately, so that each shows its own error (O-027, O-033, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async (matter, reader) => {
     const { id } = matter;
@@ -57,7 +57,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** What was asked for besides, with what has come for it by email. */
 async function readRequests(reader: StaffReader, id: string) {
   const found = await listRequests(db, reader, id);
   const bill = found.find(({ type }) => type === "sewer_bill");
@@ -73,12 +72,12 @@ async function readRequests(reader: StaffReader, id: string) {
       ),
       ...(plan_asked_at ? [plotPlanView(plan_asked_at, answerView(id, plan_answer))] : []),
     ],
-    // Sent once: its button goes with the first (O-040).
+    // The request is sent at most once, so its button disappears (O-040).
     may_request_bill: !bill,
   };
 }
 
-/** What the report card shows. Whoever looks sets the first report going, if it is due (AMB-O03). */
+/** Returns the report card’s data. Viewing it queues the first report if due (AMB-O03). */
 async function readReportCard(reader: StaffReader, id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
   const [report, sharing, documents] = await Promise.all([
@@ -95,7 +94,7 @@ async function readReportCard(reader: StaffReader, id: string) {
   };
 }
 
-/** Marks an additional request as sent or received (O-037, O-038), or what could not be taken as dealt with. */
+/** Marks an additional request as sent or received (O-037, O-038), or a problem as resolved. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -148,7 +147,7 @@ export default function SearchesTab() {
   );
 }
 
-/** What was asked for besides the searches, and the next step of each (O-008, O-036 to O-040). */
+/** Renders the additional requests with the next step of each (O-008, O-036 to O-040). */
 function AdditionalRequests({
   id,
   shown,
@@ -191,7 +190,6 @@ function requestColumns(id: string): readonly Column<RequestView>[] {
   ];
 }
 
-/** What was asked for, and what has come for it by email. */
 function Asked({ request: { type, answer } }: { request: RequestView }) {
   if (!answer) return <>{type}</>;
   return (

@@ -11,10 +11,10 @@ import { mapSearchUrl, type TransactionView } from "../view.ts";
 export type SearchesView = ReturnType<typeof searchesView>;
 export type RequestView = ReturnType<typeof requestView>;
 
-/** Where HM Land Registry's register is searched by hand (O-018). */
+/** HM Land Registry’s search page, for manual use (O-018). */
 const LAND_REGISTRY_URL = "https://www.gov.uk/search-property-information-land-registry";
 
-/** The searches of a matter as their tab shows them (O-001 to O-004, O-017 to O-019). */
+/** Maps the searches to their tab (O-001 to O-004, O-017 to O-019). */
 export function searchesView(
   { searches, ordering, last_order, problems }: MatterSearches,
   { address, property }: Pick<TransactionView, "address" | "property">,
@@ -47,13 +47,12 @@ function searchView(search: MatterSearches["searches"][number]) {
     told_status: search.told_status,
     date: searchDate(search),
     stored,
-    /** Where it can be read, and not only be known of. */
+    /** Null if the file cannot be downloaded. */
     document_id: stored ? search.document_id : null,
     has_active_content: search.has_active_content ?? false,
   };
 }
 
-/** "Environmental: a document is not a PDF. Sent as map.tif, 23/11/2026, 09:12" */
 function problemView({
   id,
   product_id,
@@ -70,7 +69,7 @@ function problemView({
   };
 }
 
-/** O-003: the estimate while it is under way, then the day on which it ended. */
+/** Returns the estimated date while in progress, then the completion date (O-003). */
 function searchDate({
   status,
   estimated_completion,
@@ -86,7 +85,6 @@ function searchDate({
   return completion_date && `${ended} ${adminDate(completion_date)}`;
 }
 
-/** What has become of an order that is no searches yet, or never will be. */
 function orderProblem({
   answer,
   created_at,
@@ -114,7 +112,7 @@ function orderProblem({
   }
 }
 
-/** An additional request with the one step that staff may take (O-036 to O-039). */
+/** Maps an additional request to its row, with its next step (O-036 to O-039). */
 export function requestView(
   { id, type, status, sent_at, version }: AdditionalRequest,
   answer: AnswerView | null,
@@ -130,7 +128,7 @@ export function requestView(
   };
 }
 
-/** The plan of the plots, which is asked for when solicitors are assigned: no one marks it. */
+/** Returns the plot plan’s row. It is requested when solicitors are assigned; no one marks it. */
 export function plotPlanView(asked_at: Date, answer: AnswerView | null): RequestView {
   return {
     id: "plot_plan",
@@ -145,7 +143,6 @@ export function plotPlanView(asked_at: Date, answer: AnswerView | null): Request
 
 type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 
-/** "Answered: 1 attachment, 23/11/2026", and the way to the email. */
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
   if (!answer) return null;
   const { email_id, files, received_at, is_proved } = answer;

@@ -18,7 +18,7 @@ const TITLE = "Request water bill";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** Who will be written to, once (O-040, AMB-O05). */
+/** Confirms the request and shows who is emailed, at most once (O-040, AMB-O05). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,

@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Who sells (K-011, K-039 to K-044). */
+/** Renders the sellers (K-011, K-039 to K-044). */
 export default function SellersTab() {
   const { id = "" } = useParams();
   return (

@@ -29,21 +29,20 @@ import { UNPAID } from "./view.ts";
 type Values = FormValues<SolicitorsChoice>;
 
 export type AssignPage = {
-  /** Null when they could not be read. */
   choices: Record<Side, Choices> | null;
-  /** The lawyer group that the seller would like (AMB-H03), and what they have said. */
+  /** The seller’s preferred lawyer group (AMB-H03); `preference` is its text. */
   preferred: string;
   preference?: string;
   unpaid: boolean;
   has_active_purchase: boolean;
   for_group?: boolean;
-  /** The side that has its solicitors already, and who they are: it is not asked about (AMB-K03). */
+  /** Side that already has a solicitor, and who it is; the form leaves it out (AMB-K03). */
   kept: { side: Side; solicitor: string } | null;
-  /** Whom the emails to customers go to; the first gets it, the others a copy. */
+  /** Recipients per side: the first is addressed, the others get a copy. */
   customers: Record<Side, string[]>;
 };
 
-/** Asks who is to act for each side and which emails are to be sent (L-039 to L-057): both sides beside each other. */
+/** Chooses a solicitor per side and the emails to send (L-039 to L-057). */
 export function AssignForm({
   page,
   check,
@@ -53,11 +52,9 @@ export function AssignForm({
   lastResult,
 }: {
   page: AssignPage;
-  /** Shows what it is about, before solicitors are assigned to it. */
   check: ReactNode;
   trail: readonly Crumb[];
   back: string;
-  /** Chosen before, when a person came back to amend it. */
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
@@ -133,7 +130,7 @@ const sideOfField = namePart({
   buyer_lawyer_group_id: LEGENDS.buyer,
 });
 
-/** As the form is opened: every email that is not forced off is sent (AMB-L03). */
+/** Initial values: every email is selected unless it is forced off (AMB-L03). */
 const ALL_TICKED = {
   seller_introduction: "on",
   seller_solicitor_instruction: "on",
@@ -196,7 +193,8 @@ function SideFields({
               page={page}
             />
           ))}
-          {/* Hidden while the instruction, the only email that has it, is not ticked. */}
+          {/* The comments are hidden unless the instruction, the only email with them, is
+              ticked. */}
           <div className="assign-comment">
             <TextArea
               {...fieldProps(fields[`${side}_comments`])}

@@ -18,7 +18,6 @@ import { FETCH_FAILED } from "./view.ts";
 
 type Asked = { find?: string; chosen: string };
 
-/** Who could act for each side; null when they could not be read. */
 export function readSolicitorChoices(asked: Record<Side, Asked>) {
   const choicesOf = (side: Side) =>
     readChoices((query) => listSolicitorOptions(readDb, query), asked[side]);
@@ -36,13 +35,10 @@ function readAsked(form: FormData, side: Side): Asked {
   return { find: formText(form, findName(field)), chosen: formText(form, field) };
 }
 
-/** Of a group, with how many of its transactions have solicitors already. */
+/** `skipped`: transactions of a group that already have solicitors. */
 type Plan = SolicitorsPlan & { skipped?: number };
 
-/**
- * Responds to the form that assigns solicitors to a transaction, or to those of a group that have none (L-062). The
- * caller must have checked who it is.
- */
+/** Assigns solicitors to a transaction, or to a group’s without any (L-062). Callers guard. */
 export async function respondToAssign(
   request: Request,
   actor: Actor,
@@ -57,7 +53,7 @@ export async function respondToAssign(
   },
 ) {
   const form = await readForm(request);
-  // Which side the form left out; the plan refuses when that has no one.
+  // Side left out of the form; the plan is refused if it has no solicitor.
   const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
     shown: async (form) => ({
@@ -86,7 +82,7 @@ export async function respondToAssign(
   });
 }
 
-/** Says of how many of a group nothing was changed (AMB-L06). */
+/** Adds how many transactions of a group were skipped (AMB-L06). */
 function withSkipped(said: string, skipped: number): string {
   if (!(skipped > 0)) return said;
   return skipped === 1
@@ -96,10 +92,7 @@ function withSkipped(said: string, skipped: number): string {
 
 export type PlanView = ReturnType<typeof planView>;
 
-/**
- * What staff confirm: who acts, the final emails with all whom they go to, the letters as they go out, what waits for a
- * buyer, and why the others are not sent.
- */
+/** Maps a plan to its confirmation: solicitors, emails, letters, and emails not sent. */
 function planView(plan: Plan, choice: SolicitorsChoice) {
   const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));
@@ -142,7 +135,6 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
   };
 }
 
-/** "Introduction to the seller: ada@example.com, copies to bob@example.com". */
 function emailText(
   name: keyof typeof SOLICITOR_EMAIL_TEXTS,
   { to, cc }: { to: string; cc: readonly string[] },

@@ -14,26 +14,22 @@ import { LetterSheet } from "./letter-sheet.tsx";
 import { AssignForm, type AssignPage } from "./assign-form.tsx";
 import type { PlanView } from "./assign-solicitors.server.ts";
 
-/** What the action answers (respondToAssign). */
 type Result =
   | ({
       step: "form";
-      /** With those that were chosen before, and what was looked for. */
       shown?: Pick<AssignPage, "choices"> | undefined;
     } & Pick<ComponentProps<typeof AssignForm>, "lastResult" | "values">)
   | { step: "confirm"; view: PlanView; changed: boolean; fields: Record<string, string> };
 
-/** The page that assigns solicitors to a transaction, or to those of a group: its form, and then its confirmation. */
 export function AssignSolicitors({
   list,
   page: { title, assign },
   result,
 }: {
-  /** The list that the transaction or the group stands in. */
   list: Crumb;
   page: {
     title: string;
-    /** Null where there is nothing to assign to, which the title says. */
+    /** Null if there is nothing to assign to; the title says so. */
     assign:
       | (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> })
       | null;
@@ -65,11 +61,11 @@ export function AssignSolicitors({
 type Fact = {
   term: string;
   description: string;
-  /** Where it leads, in a tab of its own: in this one it would lose what the form beside it holds. */
+  /** Opens a new tab, so that the form keeps its values. */
   to?: string;
 };
 
-/** Shows which matter it is, or which group, before solicitors are assigned to it: in one line (L-039 to L-043). */
+/** Shows which matter or group this is, in one line (L-039 to L-043). */
 function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const id = useId();
   return (
@@ -98,7 +94,7 @@ function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) 
   );
 }
 
-/** Says who will act and which emails go to whom, before any of it happens (L-058 to L-061, AMB-L02). */
+/** Renders the confirmation: solicitors, and emails with recipients (L-058 to L-061, AMB-L02). */
 function ConfirmSolicitors({
   view,
   changed,
@@ -106,14 +102,14 @@ function ConfirmSolicitors({
   trail,
 }: {
   view: PlanView;
-  /** Something else was confirmed than what would happen now. */
+  /** True if the plan changed after it was confirmed. */
   changed: boolean;
   fields: Record<string, string>;
   trail: readonly Crumb[];
 }) {
   const page = useRef<HTMLDivElement>(null);
   useWayBack(page);
-  // It stands at the address of the form that it follows, where no change of path says that the page is another.
+  // The URL is the form’s, so the router does not move the focus.
   useEffect(() => {
     moveFocus(() => {
       const title = pageHeading();

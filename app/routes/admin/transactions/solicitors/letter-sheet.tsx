@@ -2,7 +2,6 @@ import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignm
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { mailto } from "#app/ui/mailto.ts";
 
-/** A letter to solicitors as its reader sees it, with whom it goes to. */
 export function LetterSheet({
   letter,
   level = "h2",

@@ -12,7 +12,6 @@ import { letterView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Letter") };
 
-/** A letter to solicitors as it was sent. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id = "", letterId = "" } = params;
   const { data: opened, init } = await openRecord(request, {

@@ -35,7 +35,6 @@ const readSide = (named: string | undefined) => SIDES.find((side) => side === na
 const tabOf = (id: string) =>
   pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
 
-/** Who acts for the side now, and who could. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", side: named } = params;
   const side = readSide(named);
@@ -59,7 +58,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Who could act instead, with the one that a form has chosen and what it has looked for. */
 function readChoicesOf(form = new FormData()) {
   const asked = {
     find: formText(form, findName("replacement_id")),

@@ -32,7 +32,7 @@ const Comment = z.object({ comment: staffComment() });
 
 type Params = LoaderFunctionArgs["params"];
 
-/** @throws NotFoundError for an address of neither side */
+/** Returns the matter and side. Throws NotFoundError for an unknown side. */
 function readSide({ id = "", side }: Params) {
   const known = SIDES.find((name) => name === side);
   if (!known) throw new NotFoundError("Letter not found");
@@ -44,7 +44,6 @@ const formName = ({ id = "", side = "" }: Params) => `send-letter-again ${id} ${
 const tabOf = ({ id = "" }: Params) =>
   pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
 
-/** The letter as it will go out, with all whom it goes to. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
@@ -59,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ ...opened, back: tabOf(params) }, init ?? {});
 }
 
-/** The letter to confirm; with another comment than the one on record it is another letter. */
+/** Returns the letter to confirm. Different comments make it a different letter. */
 async function showLetter(reader: StaffReader, params: Params, typed?: { comment: string | null }) {
   const { transaction_id, side } = readSide(params);
   const about = { transaction_id, side, ...typed };
@@ -89,7 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = formText(form, "form_key");
   const to = tabOf(params);
   const failed = { to, title: "The letter was not sent" };
-  // A copy of a form that has done its work gets the same response, although the letter is a later one by now.
+  // A duplicate of a finished submit gets the same response, even if the letter would differ now.
   if (!(await findFormResult(db, { form: formName(params), key }))) {
     const shown = await showLetter(actor, params, { comment }).catch((error: unknown) => {
       if (error instanceof NotFoundError) return null;
@@ -154,7 +153,7 @@ export default function SendAgain() {
   );
 }
 
-/** The letter is within the form, so that the form's foot stays in sight while it is read. */
+/** Renders the letter inside its form, so that the form’s foot stays visible. */
 function LetterForm({
   shown,
   letter,

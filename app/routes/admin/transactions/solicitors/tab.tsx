@@ -37,7 +37,10 @@ import {
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
-/** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
+/**
+ * Returns both sides’ solicitors; once assigned they can only be replaced (L-030 to L-038,
+ * AMB-K03).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, assigned_sides }, reader) => ({
     id,
@@ -139,7 +142,7 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
   );
 }
 
-/** The solicitors of a side, to read only: what can be changed is a page of its own (L-038). */
+/** Renders a side’s solicitor, read-only; separate pages change it (L-038). */
 function AssignedLawyerGroupCard({
   title,
   group,
@@ -183,14 +186,13 @@ function Line({ text, email, phone_number }: CardLine) {
   );
 }
 
-/** The letters that solicitors have had, each to be read as it was sent; and the way to send one again (AMB-L01). */
+/** Lists the letters as sent, with buttons to send one again (AMB-L01). */
 function LettersCard({
   id,
   sides,
   letters,
 }: {
   id: string;
-  /** Those with solicitors to write to. */
   sides: readonly Side[];
   letters: readonly LetterView[];
 }) {
@@ -207,7 +209,7 @@ function LettersCard({
               kind="secondary"
               size="small"
             >
-              {/* One box: the button would put its gap between the words. */}
+              {/* This is one element, or the button would put its gap between the words. */}
               <span>
                 Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>

@@ -6,15 +6,14 @@ import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.s
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
-/** What is logged when the solicitors to show or to choose from cannot be read. */
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
 
-/** Said on the tab and in the form (L-031). */
+/** Text on the tab and in the form (L-031). */
 export const UNPAID = "this transaction is unpaid";
 
 export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>;
 
-/** The solicitors of a side as their card shows them: texts, ready to be read (L-033 to L-037). */
+/** Maps a side’s solicitor to its card (L-033 to L-037). */
 export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
   const { name, panel_solicitor, law_firm, solicitor, legal_assistants, retired } = group;
   return {
@@ -36,7 +35,6 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
   };
 }
 
-/** A line of a card: who or where, and how they are reached. */
 export type CardLine = {
   text?: string;
   email?: string | null;
@@ -47,7 +45,7 @@ function lawyerLine({ email, phone_number, ...names }: Lawyer): CardLine {
   return { text: fullName(names), email, phone_number };
 }
 
-/** What the seller has said of whom they would like (AMB-H03). */
+/** Returns the seller’s preference as text (AMB-H03). */
 export function preferenceText(
   preference: { lawyer_group: { name: string; law_firm: string } | null } | null,
 ): string {
@@ -61,7 +59,6 @@ type SentLetter = Awaited<ReturnType<typeof listLetters>>[number];
 
 export type LetterView = ReturnType<typeof letterView>;
 
-/** A letter that was sent, as the tab lists it. */
 export function letterView({ id, letter, created_at, status }: SentLetter) {
   const { to, cc, heading, first_sent_at } = letter;
   return {
@@ -82,11 +79,7 @@ function letterStatus(status: SentLetter["status"]): string {
     : "On its way";
 }
 
-/**
- * Says what becomes of a side's identity checks when its solicitor is replaced.
- *
- * @param shared how many are shared with the current solicitor
- */
+/** Says what happens to a side’s identity checks when its solicitor is replaced. */
 export function sharedChecksText(shared: number, current: string): string {
   return `Identity checks: ${sharedText(shared, current)} New checks will be shared with the new solicitor.`;
 }

@@ -40,7 +40,7 @@ const server = addPage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Note that customers read next to a stage, with its author's first name. */
+/** Adds a note next to a stage. Customers see it with the author’s first name. */
 export default function AddStageNote() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -79,7 +79,6 @@ export default function AddStageNote() {
   );
 }
 
-/** Who gets the email, by who is chosen above to see the note. */
 function recipientsText(extra: { sellers: string; buyers: string } | null) {
   if (!extra) return null;
   const { sellers, buyers } = extra;

@@ -6,7 +6,6 @@ import {
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-/** Writes down that a step was taken today. */
 export function RecordPress({
   id,
   name,

@@ -33,7 +33,6 @@ import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "Stages" };
 
-/** Shows staff what customers see of a matter's stages, with buttons and notes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
@@ -70,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const Step = z.enum(STAGE_DATES);
 
-/** "Contract pack sent", "Enquiries raised", "Enquiries answered": submitted once, on the day when staff learn of it. */
+/** Records a step, such as "Contract pack sent", as of today, at most once. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { data: name } = Step.safeParse(formText(await readForm(request), "step"));

@@ -26,7 +26,7 @@ import { checkLinkId } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
+/** Titles and messages per verb (N-035 to N-037). */
 const WORDS = {
   order: {
     title: "Order check",
@@ -50,7 +50,6 @@ const WORDS = {
 
 const UNCONFIRMED = "We don’t know yet if Thirdfort received the order.";
 
-/** What will happen, and to whom. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", personType = "", personId = "", verb }) => ({
@@ -80,7 +79,7 @@ const server = confirmPage({
       },
     };
   },
-  // The order is made once by the key itself, which Thirdfort is given too: not in one transaction.
+  // The order is idempotent by a key that Thirdfort receives too, not by a transaction.
   confirmed: z.object({
     check_id: hidden.text(),
     phone: hidden.text(),
@@ -120,7 +119,6 @@ const server = confirmPage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** A key belongs to one person's page. */
 function formName(place: { transaction_id: string; person_type: string; person_id: string }) {
   return `identity-check ${Object.values(place).join(" ")}`;
 }
@@ -156,7 +154,7 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
-  /** Where we write to a person who knows nothing of us yet. */
+  /** Recipient of the first notification, for someone who has had none. */
   told_at: string | null;
   shared_with: string | null;
   recipients: string[];

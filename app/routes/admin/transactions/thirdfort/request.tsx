@@ -23,16 +23,15 @@ const FAILURE = "The email was not sent. Please try again.";
 
 const DONE = { seller: "Seller checks requested", buyer: "Buyer checks requested" };
 
-/** How long it is said that the email goes out (N-007). */
+/** Seconds that the success toast is shown (N-007). */
 const FEEDBACK_SECONDS = 5;
 
-/** @throws NotFoundError for an address of neither side */
+/** Returns the side. Throws NotFoundError for an unknown side. */
 function readSide(named: string): RequestSide {
   if (named !== "seller" && named !== "buyer") throw new NotFoundError("Page not found");
   return named;
 }
 
-/** Whom the office is asked to check, and who is written to. */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", side = "" }) => ({ id, named: side }),

@@ -27,7 +27,7 @@ import { agentView, checksView, type GroupView, type PersonView } from "./view.t
 
 export const handle: LayoutHandle = { part: "Thirdfort" };
 
-/** The identity checks of everyone in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
+/** Returns everyone’s identity checks, refreshed from Thirdfort if it answers (AMB-N04). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(
     request,
@@ -111,7 +111,7 @@ function Checks({
   );
 }
 
-/** The office that conducts checks, and the buttons that ask it to (N-001 to N-005). */
+/** Renders the office that conducts checks, with its request buttons (N-001 to N-005). */
 function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> }) {
   return (
     <Card title="Estate agent">
@@ -127,7 +127,7 @@ function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> })
   );
 }
 
-/** The people of one side with their checks; in the older scheme only what staff copy by hand (N-008 to N-017). */
+/** Renders a side’s people and checks; in the old scheme only details (N-008 to N-017). */
 function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
   const { title, is_active, people, not_checked } = group;
   return (
@@ -178,7 +178,6 @@ function Name({ person: { name, role } }: { person: PersonView }) {
   );
 }
 
-/** With what each of its reports came to. */
 function Status({ person: { status, hint, reports } }: { person: PersonView }) {
   return (
     <>
@@ -206,7 +205,7 @@ function CheckId({ check }: { check: PersonView["check"] }) {
   );
 }
 
-/** That of a complete check is disabled and has no frame (N-022): its row says "Complete". */
+/** Renders the check’s button, disabled and frameless if complete (N-022). */
 function Action({ person: { name, action } }: { person: PersonView }) {
   const { label, id, to, refusal, is_over, needs } = action;
   return (
@@ -223,7 +222,7 @@ function Action({ person: { name, action } }: { person: PersonView }) {
   );
 }
 
-/** What Thirdfort's own form asks for of each person, to be copied (N-015, N-016). */
+/** Renders the details that Thirdfort’s form needs, to copy (N-015, N-016). */
 function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
   return (
     <Details
@@ -268,7 +267,6 @@ function DetailCard({ person: { name, role, details } }: { person: PersonView })
   );
 }
 
-/** Returns "Bea Buyer’s phone number": the name of a detail for people who hear its button alone. */
 function copyLabel(name: string, label: string) {
   return `${name}’s ${label === "Phone" ? "phone number" : label.toLowerCase()}`;
 }

@@ -27,11 +27,10 @@ type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
 export type PersonView = GroupView["people"][number];
 
-/** The link that opens the dialog about a person's check. */
 export const checkLinkId = (verb: string, person: { person_type: string; person_id: string }) =>
   [verb, person.person_type, person.person_id].join("-");
 
-/** The checks of a matter as the tab shows them (N-008 to N-028). */
+/** Maps a matter’s checks to the tab (N-008 to N-028). */
 export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: boolean }) {
   const summary = summaryOf(matter);
   return {
@@ -59,7 +58,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
   };
 }
 
-/** Checks that have been ordered for everyone are not complete while one is pending. */
+/** Returns the progress, which is not complete while an ordered check is pending. */
 function summaryOf(matter: MatterChecks): Progress {
   const { id_checks } = matter.progress;
   const counted = [findSide(matter, "seller"), findSide(matter, "buyer")];
@@ -69,7 +68,6 @@ function summaryOf(matter: MatterChecks): Progress {
   return isPending && id_checks === "complete" ? "in_progress" : id_checks;
 }
 
-/** The checks of whoever was taken out since, as the record has them. */
 function leftView(matter: MatterChecks, old_scheme: boolean) {
   return {
     key: "left",
@@ -87,7 +85,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   const verb = checkVerb(status);
   const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
   const name = fullName(person);
-  // What Thirdfort was told, whatever has been corrected since.
+  // The number that Thirdfort has, even if it was corrected since.
   const phone = check ? check.phone_number : person.phone_number;
   return {
     key: `${person_type}-${person_id}`,
@@ -117,7 +115,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           label: VERB_LABELS[verb],
           id: checkLinkId(verb, person),
           to: paths.admin.identityCheck(matter.id, person_type, person_id, verb),
-          // What is said of a check without an id is said when it is tried.
+          // A missing id is reported only when the action is attempted.
           refusal: isMissingId(refusal) ? null : refusal,
           is_over: status === "complete" && refusal !== null,
         },
@@ -147,7 +145,7 @@ const TONES = {
 
 const RESULT_TONES = { clear: "done", consider: "act", fail: "stop" } as const;
 
-/** The worse of what has become of a check and what it came to: that it is complete says nothing yet. */
+/** Returns the worse of status and result: “complete” alone does not mean clear. */
 function checkTone(check: PersonCheck["check"]) {
   return check?.result ? RESULT_TONES[check.result] : TONES[check?.status ?? "none"];
 }
@@ -157,13 +155,13 @@ function checkHint(check: PersonCheck["check"]): string | null {
   const isUntold = check?.status === "complete" && check.result === null;
   const hints = [
     isUntold ? "Thirdfort hasn’t sent us the result. Check it in Thirdfort." : null,
-    // Their details were corrected since.
+    // The person’s details were corrected after the order.
     check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
   ];
   return hints.filter(Boolean).join(" ") || null;
 }
 
-/** The office that conducts checks itself, and whom it can be asked to check (N-001 to N-005). */
+/** Maps the office that conducts checks, with the people it can check (N-001 to N-005). */
 export function agentView(id: string, { name, sides }: ConductingAgent) {
   const whom = sides.map(({ whom }) => `on ${whom}`).join(", and ");
   return {
@@ -182,11 +180,7 @@ export const REQUEST_LABELS = {
   buyer: "Request buyer and giftor checks",
 };
 
-/**
- * Says which giftors we email when the office is asked to check the buyer's side; null when there are none.
- *
- * @param emails one for each giftor; two may share one
- */
+/** Says which giftors are emailed too; null if there are none. Emails may repeat. */
 export function giftorsText(emails: readonly string[]): string | null {
   if (emails.length === 0) return null;
   const noun = emails.length === 1 ? "giftor" : "giftors";
