@@ -4,22 +4,21 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
 import { ownSteps, readMatter } from "./news.server.ts";
 
-/** What an email is about, a sale or else a purchase, and where it goes. */
+/** The sale or purchase that an email is about, and its recipient. */
 type Addressed = {
   transaction_id: string;
   purchase_intent_id?: string;
   recipient: string;
   /**
-   * Leaves out whose ID checks of the side are open: their names may be anything, and the reader may never have written
-   * to us (SE-6).
+   * Omits the names of other people with open ID checks: these are unverified and could hold any
+   * text, and the reader may never have contacted us (SE-6).
    */
   without_names?: boolean;
 };
 
 /**
- * Returns the steps of the person whom an email goes to, as their own page shows them when the email is sent (CU-6).
- *
- * @throws NothingToSayError when the matter is no longer theirs
+ * Returns the recipient’s next steps, as their dashboard shows them at the time of sending (CU-6).
+ * @throws NothingToSayError if they no longer have access to the matter
  */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
@@ -46,7 +45,7 @@ export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedStep
   return listSteps(side, { ...facts, checks });
 }
 
-/** Who signed up for the sale, or for the purchase. */
+/** Reads the customer who signed up for the sale or purchase. */
 function readPrimary(db: Db, { transaction_id, purchase_intent_id }: Addressed) {
   const gone = () => new NothingToSayError();
   return purchase_intent_id

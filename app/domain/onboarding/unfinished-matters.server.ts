@@ -15,24 +15,24 @@ import type { Role } from "#app/paths.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
 /**
- * Sales and purchases that a customer has started and not finished (AMB-A07). Each has its id from the start: first it
- * is a draft under that id, and a record under the same id once the page about the property has been saved.
+ * Unfinished sales and purchases of a customer (AMB-A07). A matter has one id from the start: its
+ * draft and, once the property page is saved, its record share it.
  */
 
 type MatterName = { role: Role; id: string };
 
-/** An id for a new sale or purchase. Nothing is stored under it yet. */
+/** Returns an id for a new sale or purchase. Nothing is stored under it yet. */
 export function newMatterId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** The button of the welcome page; "Sell a property" on /welcome-back posts no id. */
+/** Form of the welcome page’s button. "Sell a property" on /welcome-back posts no id. */
 export const startForm = z.object({ id: objectId().optional() });
 
-/** A customer can have this many sales and purchases that are drafts only. */
+/** Maximum number of drafts per customer. */
 const MAX_UNFINISHED = 10;
 
-/** Thrown when a customer has no room for another draft. */
+/** Error for a customer who has reached the maximum number of drafts. */
 export class TooManyUnfinishedError extends ConflictError {
   constructor() {
     super(
@@ -42,10 +42,9 @@ export class TooManyUnfinishedError extends ConflictError {
 }
 
 /**
- * Stores the draft of a new sale or purchase under its id. A second time changes nothing.
- *
- * @param data what its form starts with
- * @throws NotFoundError for another person's id (AMB-A10); TooManyUnfinishedError
+ * Stores the draft of a new sale or purchase under its id. Idempotent.
+ * @param data initial values of its form
+ * @throws NotFoundError if the id belongs to another customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
   db: Db,
@@ -73,7 +72,7 @@ export async function startMatter(
   });
 }
 
-/** Returns the id of the person whose draft or record has this id; null when it is free. */
+/** Returns the id of the person whose draft or record has this id; null if it is free. */
 export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<string | null> {
   const record =
     role === "sell"
@@ -87,12 +86,12 @@ export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<s
 
 type Unfinished = {
   id: string;
-  /** The home on one line, as far as it is known; "" when nothing is. */
+  /** The property’s address on one line, as far as it is known, or "". */
   address: string;
   updated_at: Date;
 };
 
-/** Lists the sales or purchases that are drafts only, the last changed first. */
+/** Lists the sales or purchases that exist as drafts only, last changed first. */
 export async function listUnfinishedDrafts(
   db: Db,
   role: Role,
@@ -116,9 +115,8 @@ export async function listUnfinishedDrafts(
 }
 
 /**
- * Returns the sale or purchase that a customer worked on last and has not finished, or null.
- *
- * @param id only this one
+ * Returns the unfinished sale or purchase that a customer changed last, or null.
+ * @param id restricts the search to this one
  */
 export async function findUnfinished(
   db: Db,
@@ -137,9 +135,8 @@ export async function findUnfinished(
 }
 
 /**
- * Returns whether the customer has sales or purchases on record, finished or not.
- *
- * @param id only this one
+ * Returns true if the customer has sales or purchases on record, finished or not.
+ * @param id restricts the search to this one
  */
 export async function hasRecords(
   db: Db,
@@ -198,7 +195,7 @@ const Typed = z.object({
   }),
 });
 
-/** The home of a draft on one line, as far as it is typed. */
+/** Returns a draft’s address on one line, as far as it is typed. */
 function homeOf(data: unknown): string {
   const { answers } = Typed.safeParse(data).data ?? {};
   if (!answers) return "";

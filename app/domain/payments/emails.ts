@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-/** The emails about an order, which the Orders tab lists. */
+/** Emails about an order, as listed on the Orders tab. */
 
 const ofOrder = z.object({ order_id: z.string() });
 const ofReview = z.object({ payment_review_id: z.string() });

@@ -21,18 +21,19 @@ import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 
 /**
- * What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02).
+ * An order: the charge for registering a sale. Made by the server; no part is ever posted
+ * (AMB-E02).
  */
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
-/** Whose sale is meant: the owner is part of every query. */
+/** Key of a sale; every query includes its owner. */
 export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
 /**
- * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
- *
- * @throws NotFoundError "Transaction not found", also for another customer's.
+ * Returns the order of a sale, created from the catalogue when the payment page first opens
+ * (AMB-E01, AMB-E12).
+ * @throws NotFoundError "Transaction not found", also for another customer’s sale
  */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
@@ -61,7 +62,7 @@ async function createOrder(trx: Db, sale: SellerSaleIds) {
       payment_type: "stripe_direct",
       total_amount_pence: items.reduce((sum, item) => sum + item.product_price_pence, 0),
     })
-    // Two tabs opened at once: one order.
+    // Two tabs opened at once create one order.
     .onConflict((conflict) => conflict.column("transaction_id").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -112,14 +113,14 @@ function findOrder(db: Db, sale: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** @throws NotFoundError "Transaction not found" when the sale has no order or another seller. */
+/** @throws NotFoundError "Transaction not found" if the sale has no order or another seller */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw transactionNotFound();
   return order;
 }
 
-/** An order of this seller, by its own id; null for anybody else's. */
+/** Returns the seller’s order with this id; null if it is someone else’s. */
 export async function findOrderOfSeller(
   db: Db,
   target: { order_id: string; seller_id: string },
@@ -134,10 +135,9 @@ export async function findOrderOfSeller(
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
 /**
- * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has
- * to look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
- *
- * @returns null before there is an order
+ * Reads a matter’s order for staff, with its items, Stripe status, reviews, events and emails
+ * (K-083, X-017, X-018). Not restricted to an owner.
+ * @returns null if there is no order yet
  */
 export async function readMatterOrder(db: Db, reader: StaffReader, transaction_id: string) {
   const order = await db
@@ -145,7 +145,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
     .where("orders.transaction_id", "=", transaction_id)
     .selectAll("orders")
     .select((eb) => [
-      // What a developer has paid for a whole group is the payment of each of its units (AMB-E14).
+      // The developer’s payment for a whole group counts for each of its units (AMB-E14).
       eb
         .selectFrom("transaction_groups")
         .innerJoin("transactions", "transactions.group_id", "transaction_groups.id")
@@ -191,7 +191,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
   return order ?? null;
 }
 
-/** What is ordered for a sale, in the order of an order's items, each with its normal price in pence. */
+/** Lists the catalogue’s products in order, with normal prices in pence. */
 export function listProducts(
   db: Db,
 ): Promise<{ code: string; name: string; price_pence: number }[]> {
@@ -203,9 +203,8 @@ export function listProducts(
 }
 
 /**
- * What the seller is told when an order is paid (E-043): what was bought, the VAT in it, and where the matter is.
- *
- * @throws NoResultError when the order is gone
+ * Returns the content of the receipt email (E-043): items, VAT and a link to the matter.
+ * @throws NoResultError if the order was deleted
  */
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
@@ -231,9 +230,8 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
 }
 
 /**
- * What the seller is told of a payment that was under way and failed: how much, why, and the way back.
- *
- * @throws NoResultError when the order is gone
+ * Returns the content of the email about a failed payment: amount, reason and payment page.
+ * @throws NoResultError if the order was deleted
  */
 export async function readPaymentFailed(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
@@ -250,9 +248,8 @@ export async function readPaymentFailed(db: Db, { order_id }: { order_id: string
 }
 
 /**
- * What the seller is told of money of theirs that does not fit.
- *
- * @throws NoResultError when the review is gone
+ * Returns the content of the email to a seller whose payment does not fit.
+ * @throws NoResultError if the review was deleted
  */
 export async function readPaymentHeld(
   db: Db,
@@ -272,9 +269,8 @@ export async function readPaymentHeld(
 }
 
 /**
- * What the seller is told once staff have resolved money of theirs that did not fit.
- *
- * @throws NoResultError when the review is gone
+ * Returns the content of the email to a seller whose payment review is resolved.
+ * @throws NoResultError if the review was deleted
  */
 export async function readPaymentResolved(
   db: Db,
@@ -299,9 +295,8 @@ export async function readPaymentResolved(
 }
 
 /**
- * What the seller is told of a refund that Stripe has recorded.
- *
- * @throws NoResultError when the review is gone
+ * Returns the content of the email to a seller about a refund recorded by Stripe.
+ * @throws NoResultError if the review was deleted
  */
 export async function readPaymentRefunded(
   db: Db,
@@ -319,7 +314,7 @@ export async function readPaymentRefunded(
   };
 }
 
-/** Orders, each with its seller and its home. */
+/** Selects orders with their seller and property. */
 function ordersOfSellers(db: Db) {
   return db
     .selectFrom("orders")
@@ -332,9 +327,8 @@ function ordersOfSellers(db: Db) {
 }
 
 /**
- * What the team is told of money that a person has to look at: ids and reasons, and whose it is on the page.
- *
- * @throws NoResultError when the review is gone
+ * Returns the content of the team’s email about a payment review. It has ids, no personal data.
+ * @throws NoResultError if the review was deleted
  */
 export async function readPaymentReview(
   db: Db,
