@@ -19,9 +19,8 @@ import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
 
 /**
- * The form of a customer’s own details. It only shows the email, which sign-up asked for (C-009 to C-017).
- *
- * @param onRecord their names as they are stored
+ * Builds the form of a customer’s own details. Their email is only shown (C-009 to C-017).
+ * @param onRecord their stored names
  */
 export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
   mobilePhone(
@@ -34,7 +33,7 @@ export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
     ),
   );
 
-/** The answers of that form. */
+/** Answers of the form. */
 export type AboutYou = z.output<ReturnType<typeof aboutYouForm>>;
 
 const otherAddress = {
@@ -55,7 +54,7 @@ const refuseAddress = (
   }
 };
 
-/** Makes the form refuse what one of its parts refuses. */
+/** Adds the issues of one part to the whole form. */
 function copyIssues(
   part: z.ZodType,
   typed: unknown,
@@ -81,19 +80,19 @@ const reachable = mobilePhone(z.object(contact));
 
 const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
 
-/** The forms of another person in a matter, by what their names have to be. */
+/** Builds the forms of participants with the given rules for names. */
 function personForms(names: typeof otherNames) {
   const otherPerson = z
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
     .superRefine(refuseAddress, betweenFields);
 
   /**
-   * Another person in a matter (X-004, C-043): a person with a separate address, or the first person's when
-   * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
+   * A participant with their own address, or null for the primary customer’s address if
+   * `same_address` is ticked: the caller copies it (X-004, C-043, AMB-C08).
    */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
-  /** A person who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
+  /** A giftor: a participant with an amount and a relationship (X-005, D-045 to D-050). */
   const giftorForm = additionalPersonForm.and(
     z.object(
       schemasOf(GIFT, {
@@ -115,8 +114,8 @@ function personForms(names: typeof otherNames) {
   );
 
   /**
-   * An owner whom a representative names. For an owner who has died or cannot act, it needs no email and no number, as
-   * they are not checked; for everyone else it is as additionalPersonForm.
+   * An owner added by a representative. Contact details are only required if the owner can act: the
+   * others are not checked.
    */
   const ownerForm = owner
     .superRefine(({ represented_because: why, ...typed }, context) => {
@@ -133,8 +132,8 @@ function personForms(names: typeof otherNames) {
   return { additionalPersonForm, giftorForm, ownerForm };
 }
 
-/** The forms that customers fill in. */
+/** Forms for customers. */
 export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
 
-/** The same for staff, and for people on record: a name may have one letter (IN-10). */
+/** Forms for staff and for stored people, whose names may have one letter (IN-10). */
 export const recordedPerson = personForms(recordedPersonNames);

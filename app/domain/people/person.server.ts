@@ -9,8 +9,7 @@ import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
 
 /**
- * A person who can sign in, with the address to write to (X-001, B-083).
- *
+ * Reads an account with its correspondence address (X-001, B-083).
  * @throws NotFoundError "User not found"
  */
 export async function readPerson(db: Db, id: ReaderId) {
@@ -30,19 +29,19 @@ export async function readPerson(db: Db, id: ReaderId) {
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
-/** A person’s answers as they are saved: each question of about-you, and nothing else. */
+/** Answers of the about-you page, as saved. */
 export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
   correspondence_address: NewAddress;
-  /** Only from staff: it is what a person signs in with, and no one has proved the new one (AMB-C16). */
+  /** Staff only: it is the sign-in email, and no one has proved the new one (AMB-C16). */
   email?: string;
 };
 
 /**
  * Changes a person’s details and address (C-009).
- *
- * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
+ * @throws NotFoundError "User not found"; ConflictError "An account with this email already
+ * exists."
  */
 export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
   const { correspondence_address, email, middle_name } = change;
@@ -74,7 +73,7 @@ export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): 
     read: (trx: Db) => readPerson(trx, id),
   } as const;
   await inTransaction(db, async (trx) => {
-    // Locks the person, so that a form sent twice finds its change already made, and is recorded once.
+    // The lock makes a form that is sent twice record one change.
     await lockPerson(trx, id);
     await recordChange(trx, made, () => write(trx));
   });
