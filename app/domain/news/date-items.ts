@@ -28,8 +28,8 @@ type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
 type Known = Pick<NewsFacts, "side" | "told" | "today"> & { dates: Dates };
 
 /**
- * Returns the item for a date that was set, moved or cleared.
- * Returns null if the reader was last emailed the same date.
+ * Returns the item for a date that was set, moved or cleared. Returns null if the reader was last
+ * emailed the same date.
  */
 export function dateItem(
   name: SignificantDate,

@@ -59,10 +59,9 @@ export type NewsReader = {
 };
 
 /**
- * Queues one email about all of a reader’s pending notifications.
- * Queues nothing if they were undone or the reader has opted out. Later events go in the next
- * email.
- * An overdue notification that falls into quiet hours waits until these end.
+ * Queues one email about all of a reader’s pending notifications. Queues nothing if they were
+ * undone or the reader has opted out. Later events go in the next email. An overdue notification
+ * that falls into quiet hours waits until these end.
  */
 export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();

@@ -38,8 +38,7 @@ const QUIET_DAYS = 1;
 
 /**
  * Queues the weekly summary for customers of active matters who got no other email about it for a
- * day.
- * Idempotent: one email per person, matter, side and week. Other emails in the queue go first.
+ * day. Idempotent: one email per person, matter, side and week. Other emails in the queue go first.
  * @returns the number of emails queued
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {

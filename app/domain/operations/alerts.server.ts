@@ -17,8 +17,8 @@ import { jobWords } from "./job-words.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
 /**
- * Alerts about problems that need a person. The team is emailed when one opens and closes.
- * Alerts contain ids at most; the linked pages show the people concerned.
+ * Alerts about problems that need a person. The team is emailed when one opens and closes. Alerts
+ * contain ids at most; the linked pages show the people concerned.
  */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));

@@ -23,8 +23,8 @@ export async function countUpToMax(
 }
 
 /**
- * Builds the keyset condition of a newest-first list: only rows after the given one.
- * An unknown id starts the list from the top.
+ * Builds the keyset condition of a newest-first list: only rows after the given one. An unknown id
+ * starts the list from the top.
  * @param moment the column that the list is sorted by, before the id
  */
 export function follows<Table extends keyof DB>(

@@ -33,8 +33,8 @@ export type NumberedPage<Item> = {
 };
 
 /**
- * Returns which rows to read: page 3 of 20 is rows 41 to 60 (M-017, AMB-J04).
- * Clamps the page to the last one.
+ * Returns which rows to read: page 3 of 20 is rows 41 to 60 (M-017, AMB-J04). Clamps the page to
+ * the last one.
  */
 export function pageLimits({ page, size }: NumberedQuery, total: number) {
   const pages = Math.max(1, Math.ceil(total / size));

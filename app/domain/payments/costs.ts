@@ -5,8 +5,8 @@ import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 type VatSplit = { net_pence: number; vat_pence: number };
 
 /**
- * Splits a price including VAT: net is the price / 1.2, rounded half up to the penny.
- * VAT is the rest, so that the two always add up (W-008, AMB-W02).
+ * Splits a price including VAT: net is the price / 1.2, rounded half up to the penny. VAT is the
+ * rest, so that the two always add up (W-008, AMB-W02).
  * @throws RangeError if the price is not a whole, non-negative number of pence (E-013)
  */
 export function splitVat(grossPence: number): VatSplit {
@@ -16,10 +16,7 @@ export function splitVat(grossPence: number): VatSplit {
   return { net_pence, vat_pence: grossPence - net_pence };
 }
 
-/**
- * Adds VAT to a net price in pence, rounded to the penny.
- * @throws RangeError as splitVat
- */
+/** Adds VAT to a net price in pence, rounded to the penny. @throws RangeError as splitVat */
 export function withVat(netPence: number): number {
   assertPence(netPence);
   return Math.round((netPence * 12) / 10);
@@ -54,8 +51,8 @@ const DEFAULT_FEE_PENCE = 2_250_00;
 export const SEARCH_PACK_PENCE = 400_00;
 
 /**
- * Returns the buyer’s core legal fee without VAT, in pence.
- * An empty, zero, negative or invalid price gets the default fee (AMB-W01).
+ * Returns the buyer’s core legal fee without VAT, in pence. An empty, zero, negative or invalid
+ * price gets the default fee (AMB-W01).
  */
 export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
@@ -170,10 +167,7 @@ export function costsOfSelling(price_pounds: number, { referred = false } = {}):
   ];
 }
 
-/**
- * Lists every possible cost of a purchase.
- * @param price_pounds the agreed price
- */
+/** Lists every possible cost of a purchase. @param price_pounds the agreed price */
 export function costsOfBuying(price_pounds: number): Cost[] {
   const bySolicitor = "your solicitor will tell you";
   return [

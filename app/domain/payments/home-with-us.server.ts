@@ -16,8 +16,8 @@ import { HOME_WITH_US } from "./labels.ts";
 type OrderOfHome = { id: string; transaction_id: string };
 
 /**
- * Returns true if the home has another sale, and flags both sales for review.
- * Closes that review once the other sale has ended.
+ * Returns true if the home has another sale, and flags both sales for review. Closes that review
+ * once the other sale has ended.
  */
 export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);

@@ -131,9 +131,8 @@ async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) 
 }
 
 /**
- * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07).
- * Records the event and queues the cancellation of any open payment. Idempotent. The order must
- * exist.
+ * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Records the
+ * event and queues the cancellation of any open payment. Idempotent. The order must exist.
  * @param trx locks the order’s row, so that no card payment is recorded concurrently
  * @throws DomainError "Code not valid"; ConflictError if the sale is paid or processing by card, or
  * the home has another sale

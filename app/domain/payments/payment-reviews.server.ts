@@ -214,10 +214,7 @@ function described(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/**
- * Counts the reviews in a state.
- * @returns `more` is true if there are more than were counted
- */
+/** Counts the reviews in a state. @returns `more` is true if there are more than were counted */
 export function countReviews(db: Db, state: ReviewState) {
   return countUpToMax(db, newest(db, state, { limit: MAX_COUNTED + 1 }).as("found"));
 }

@@ -26,8 +26,8 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
 import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
- * Returns the payment for our card form: the open one, or else a new one (E-011, AMB-E02).
- * Must not be called within a transaction.
+ * Returns the payment for our card form: the open one, or else a new one (E-011, AMB-E02). Must not
+ * be called within a transaction.
  * @returns the secret with which the browser can pay this intent only, and the amount in pence
  * @throws ConflictError if the sale is paid, the home has another sale, a code is applied or
  * payments are suspended; VendorError if Stripe does not respond
@@ -90,8 +90,8 @@ export function describeOrder({ items, address }: Pick<Order, "items" | "address
 }
 
 /**
- * Opens a checkout session on Stripe’s page, which needs none of our scripts (AMB-E11).
- * Must not be called within a transaction.
+ * Opens a checkout session on Stripe’s page, which needs none of our scripts (AMB-E11). Must not be
+ * called within a transaction.
  * @param urls absolute; `success` may contain {CHECKOUT_SESSION_ID}
  * @returns the URL of the page
  * @throws ConflictError and VendorError as startCardPayment

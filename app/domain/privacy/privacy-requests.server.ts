@@ -21,7 +21,7 @@ import { closeAccount } from "./erase-held.server.ts";
 import { whyNotToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
-/** Requests to erase: asked or withdrawn by a customer, and carried out or refused by staff. */
+/** Erasure requests by customers, who can withdraw them; staff carry them out or refuse them. */
 
 export const erasureRequestedEmail = queuedEmail(
   "erasure_requested",
@@ -37,7 +37,7 @@ export const erasureRefusedEmail = queuedEmail(
   z.object({ privacy_request_id: z.string() }),
 );
 
-/** Erases a person whose request staff have confirmed. */
+/** Job that erases the person of a confirmed request. */
 export const erasePersonJob = queuedJob(
   "erase-person",
   z.object({ privacy_request_id: z.string() }),
@@ -48,10 +48,9 @@ const UNDER_WAY =
 const DECIDED = "This request has already been resolved.";
 
 /**
- * Asks to be erased, also while a matter is in progress: the law lets people ask, and us refuse. The team is told, and the
- * customer that we have the request. There is one open request of a person.
- *
- * @returns false when there is one already
+ * Stores an erasure request, even during a matter: people may ask, and we may refuse. Emails the
+ * team and the customer. A person can have one open request.
+ * @returns false if there already is one
  */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
   const made = await trx
@@ -89,11 +88,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
   return true;
 }
 
-/**
- * Withdraws a person's own request before staff decide on it.
- *
- * @throws ConflictError when there is none that is open
- */
+/** Withdraws a person’s own request. @throws ConflictError if none is open */
 export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   const withdrawn = await trx
     .updateTable("privacy_requests")
@@ -110,7 +105,9 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   });
 }
 
-/** What the email about it tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
+/**
+ * Returns the content of the team’s email; it names no one. @throws NotFoundError if it was deleted
+ */
 export async function readRequestEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -128,9 +125,8 @@ export async function readRequestEmail(
 }
 
 /**
- * Reads what tells a customer that we have their request.
- *
- * @throws NothingToSayError when it is decided or withdrawn by now
+ * Returns the content of the acknowledgement.
+ * @throws NothingToSayError if the request is resolved or withdrawn
  */
 export async function readAcknowledgement(
   db: Db,
@@ -154,7 +150,7 @@ export async function readAcknowledgement(
   };
 }
 
-/** A person's own last request; null without one. */
+/** Reads a person’s own last request, or null. */
 export async function readOwnRequest(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("privacy_requests")
@@ -168,7 +164,7 @@ export async function readOwnRequest(db: Db, user_id: ReaderId) {
 
 const MAX_LISTED = 200;
 
-/** The newest requests, those that wait first. */
+/** Lists requests, open ones first, then newest first. */
 export async function listRequests(db: Db, reader: StaffReader<"handle_privacy">) {
   const rows = await requests(db)
     .orderBy(sql`privacy_requests.status <> 'open'`)
@@ -189,9 +185,7 @@ function requests(db: Db) {
 }
 
 /**
- * A request with what would become of its person's data, and by the rule why nothing can be erased yet. For staff.
- *
- * @throws NotFoundError
+ * Reads a request with its erasure plan and any reason against it, for staff. @throws NotFoundError
  */
 export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
@@ -209,10 +203,9 @@ function requestNotFound(): NotFoundError {
 }
 
 /**
- * Confirms that a person is erased: their sessions end at once, they are written to once more, and a job does the rest.
- *
- * @param confirmed what the page said stays
- * @throws ConflictError when it is decided already, a matter is under way by now, or something else would stay
+ * Confirms an erasure: ends the person’s sessions, sends a last email and queues the job.
+ * @param confirmed the data to keep, as the page listed it
+ * @throws ConflictError if it is resolved, a matter is in progress or the list has changed
  */
 export async function carryOutErasure(
   trx: Db,
@@ -233,7 +226,7 @@ export async function carryOutErasure(
   await enqueue(trx, erasePersonJob, { privacy_request_id: id });
 }
 
-/** Why a request is refused, as its person is told. */
+/** Form with the reason for a refusal, which is emailed to the customer. */
 export const RefusalForm = z.object({
   reason: freeText(
     "Enter the reason. We’ll email it to the customer as you write it",
@@ -245,7 +238,7 @@ export const RefusalForm = z.object({
   ),
 });
 
-/** @throws ConflictError when it is decided already */
+/** Refuses a request and emails the customer. @throws ConflictError if it is already resolved */
 export async function refuseErasure(
   trx: Db,
   { reason }: { reason: string },
@@ -263,7 +256,6 @@ export async function refuseErasure(
   });
 }
 
-/** Of two members of staff, the second sees what the first has decided. */
 async function lockOpenRequest(trx: Db, id: string) {
   const request = await trx
     .selectFrom("privacy_requests")
@@ -303,7 +295,7 @@ async function decide(
   });
 }
 
-/** What the email about a refusal says. @throws NotFoundError when it is gone */
+/** Returns the content of the refusal email. @throws NotFoundError if the request was deleted */
 export async function readRefusalEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },

@@ -27,23 +27,23 @@ import { purchaseIsCompleteSql, purchaseNotFound, readPurchase } from "./purchas
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 
-/** What a buyer says about a purchase, all but the terms (X-031 to X-036). */
+/** A buyer’s answers about a purchase, without the terms (X-031 to X-036). */
 export type NewPurchase = BuyerAnswers & {
   additional_buyers: readonly NewPerson[];
   giftors: readonly NewGiftor[];
-  /** The address of the property on one line, as the buyer chose it. Its seller may have changed it since. */
+  /** The address as the buyer chose it. The seller may have changed it since. */
   chosen_address?: string | undefined;
 };
 
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Makes a purchase of the property's open sale from this buyer's draft, under the same id: not active, without accepted
- * terms. Records that it exists (D-052, D-053, D-054).
- *
- * @throws NotFoundError when the buyer has no draft under that id, or the property is no longer for sale; ConflictError when this buyer sells it, has a
- *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with
- *   the validation" when a part is missing (D-051), or "Giftor relationship is required" (D-047).
+ * Turns the buyer’s draft into a purchase of the property’s open sale, with the same id. It is not
+ * active, and its terms are not accepted. Records an event (D-052, D-053, D-054).
+ * @throws NotFoundError if there is no such draft or the property is no longer for sale;
+ * ConflictError if the buyer is its seller, already has a purchase of the sale (AMB-D12), or chose
+ * a different address; DomainError "Something wrong with the validation" if a part is missing
+ * (D-051), or "Giftor relationship is required" (D-047)
  */
 export async function createPurchase(
   db: Db,
@@ -78,12 +78,11 @@ export async function createPurchase(
 }
 
 /**
- * Changes a purchase that is not complete, and its people (D-057); not its terms. With another property it joins that
- * one's sale, and its events go with it; the terms were accepted for the one before, and are asked again.
- *
- * @param target.version that the answers were typed for; without one they are saved whatever is there
- * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError
- *   once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now; and as createPurchase.
+ * Changes an incomplete purchase and its people, not its terms (D-057). With another property it
+ * moves to that sale, with its events, and the terms must be accepted again.
+ * @param target.version of the edited answers; undefined saves without a conflict check
+ * @throws NotFoundError "Purchase intent not found" if it is not this buyer’s; ConflictError once
+ * it is complete (AMB-C15); ChangedElsewhereError if the version differs; and as createPurchase
  */
 export async function updatePurchase(
   db: Db,
@@ -146,7 +145,7 @@ async function writeAnswers(
   return saved;
 }
 
-/** What the form asks, as it stands. */
+/** Reads the current answers. */
 async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) {
   const purchase = await readPurchase(trx, target);
   const { additional_buyers, giftors } = purchase;
@@ -157,7 +156,7 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) 
   };
 }
 
-/** Locked first and then read: what is read while one waits for a lock is what was there before. */
+/** Lock first, then read: a read that waits for the lock would return the old values. */
 async function lockUnfinishedPurchase(
   trx: Db,
   target: { id: string; buyer_id: ReaderId; version?: number | undefined },
@@ -175,7 +174,7 @@ async function lockUnfinishedPurchase(
   return before;
 }
 
-/** The sale that a buyer joins. The buyer's row is locked, so that two forms sent at once do not both join. */
+/** Finds the sale to join. Locks the buyer, so that concurrent forms do not both join. */
 async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Promise<string> {
   await lockPerson(trx, buyer_id);
   const sale = await findOpenSaleForProperty(trx, purchase.property_id);
@@ -193,7 +192,7 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
   return sale.transaction_id;
 }
 
-/** Its seller cannot change the address any more once the sale is locked: see updateSale. */
+/** Locks the sale, so that its seller can no longer change the address (updateSale). */
 async function keepChosenHome(
   trx: Db,
   { transaction_id }: { transaction_id: string },
@@ -212,7 +211,7 @@ async function keepChosenHome(
   );
 }
 
-/** The columns, without what the other answers leave no room for (D-042, D-043). */
+/** Clears answers that other answers rule out (D-042, D-043). */
 function toColumns(
   purchase: NewPurchase,
 ): Pick<Insertable<DB["purchase_intents"]>, PurchaseColumn> {
@@ -225,11 +224,11 @@ function toColumns(
   };
 }
 
-/** Sole owners have no one beside them (D-038), and without gifts there are no giftors. */
+/** Removes co-buyers of a sole owner (D-038), and giftors without gifts. */
 async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
   const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
   const giftors = purchase.gifts === "yes" ? purchase.giftors : [];
-  // The form has asked; other callers may not have.
+  // The form checks this too, but other callers may not.
   const relationships: (string | undefined)[] = giftors.map(({ relationship }) => relationship);
   if (relationships.some((relationship) => !relationship)) {
     throw new DomainError("Giftor relationship is required");

@@ -1,16 +1,16 @@
 /**
- * The customer that an email of the service goes to: the email says what their own pages show them. Only emails are read
- * with one (tests/house/readers.test.ts).
+ * Recipient of an email, which shows what the customer’s own pages would. Only emails may use it
+ * (tests/house/readers.test.ts).
  */
 export class Addressee {
   readonly id: string;
   readonly type = "customer";
-  /** Keeps other objects from passing for one. */
+  /** Makes the type nominal. */
   protected readonly of = "email";
 
   /**
-   * Mailbox of a person who is added to a matter and has no account yet: they get what the customer who signed up sees,
-   * with their own ID check first. Null for the customer themselves.
+   * Mailbox of a participant without an account: they see what the primary customer sees, with
+   * their own ID check first. Null for the customer.
    */
   readonly mailbox: string | null;
 
@@ -19,6 +19,6 @@ export class Addressee {
     this.mailbox = mailbox;
   }
 
-  /** Writes down nothing: the log of emails tells what was sent. */
+  /** Records nothing: the email log has every email. */
   async shown(): Promise<void> {}
 }

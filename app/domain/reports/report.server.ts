@@ -55,8 +55,9 @@ const ReportContent = z.object({
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
 /**
- * The newest property search report of a matter (O-030, X-052); null when there is none, and when another version of the
- * service has written it: then it can be generated again. For staff: no owner narrows it.
+ * The newest property search report of a matter (O-030, X-052); null when there is none, and when
+ * another version of the service has written it: then it can be generated again. For staff: no
+ * owner narrows it.
  */
 export async function readReport(
   db: Db,
@@ -69,8 +70,8 @@ export async function readReport(
 }
 
 /**
- * A report of a matter by its id, for its download and for the page of a shared one, which leave a row of their own.
- *
+ * A report of a matter by its id, for its download and for the page of a shared one, which leave a
+ * row of their own.
  * @throws NotFoundError "Report not found", also for what is no id and for another matter's
  */
 export async function readReportById(
@@ -135,9 +136,10 @@ type Written = {
 };
 
 /**
- * Writes what a report says: what the rules find, and what a model points to besides where one is configured and answers
- * as it should (AMB-O06). The words of a report are the documents' and ours; a model can add a finding, and can take none
- * away, whatever a document has talked it into. Not within a transaction.
+ * Writes what a report says: what the rules find, and what a model points to besides where one is
+ * configured and answers as it should (AMB-O06). The words of a report are the documents' and ours;
+ * a model can add a finding, and can take none away, whatever a document has talked it into. Not
+ * within a transaction.
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
@@ -162,7 +164,10 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
   };
 }
 
-/** The finding, if its quote is a whole statement of that page that speaks of its topic, and does not deny it; else null. */
+/**
+ * The finding, if its quote is a whole statement of that page that speaks of its topic, and does
+ * not deny it; else null.
+ */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
   const page = document?.pages[said.page - 1];
@@ -205,13 +210,12 @@ type Ask = {
 };
 
 /**
- * Generates the report on the searches of a matter (I-032, O-031): reads their documents, writes it, stores its PDF, and
- * keeps it, or nothing at all. Pressed twice, by two members of staff, or by the job as well, it is kept once. Not within
- * a transaction.
- *
+ * Generates the report on the searches of a matter (I-032, O-031): reads their documents, writes
+ * it, stores its PDF, and keeps it, or nothing at all. Pressed twice, by two members of staff, or
+ * by the job as well, it is kept once. Not within a transaction.
  * @returns whether this call has kept one; false when there is a newer one than was seen
- * @throws NotFoundError for an unknown matter; ConflictError when its searches do not allow for a report (O-028); whatever
- *   the store throws
+ * @throws NotFoundError for an unknown matter; ConflictError when its searches do not allow for a
+ * report (O-028); whatever the store throws
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
@@ -276,11 +280,11 @@ const documentKey = (transaction_id: string, id: string) =>
   matterDocumentKey(transaction_id, "reports", id);
 
 /**
- * Asks for the first report of a matter as soon as its searches allow for it (O-028, AMB-O03): to be called whenever the
- * state of its searches has been read or changed. The job that follows looks again.
- *
- * @param options.unlessAsked for whoever has only looked: nothing happens while the queue holds the job, be it waiting,
- *   running, or given up
+ * Asks for the first report of a matter as soon as its searches allow for it (O-028, AMB-O03): to
+ * be called whenever the state of its searches has been read or changed. The job that follows looks
+ * again.
+ * @param options.unlessAsked for whoever has only looked: nothing happens while the queue holds the
+ * job, be it waiting, running, or given up
  */
 export async function queueFirstReport(
   db: Db,
@@ -299,9 +303,8 @@ export async function queueFirstReport(
 }
 
 /**
- * The PDF of a report, by the key under which it is stored. One that the store has lost is made again from what the
- * report says.
- *
+ * The PDF of a report, by the key under which it is stored. One that the store has lost is made
+ * again from what the report says.
  * @throws whatever the store throws
  */
 export async function storedReport(

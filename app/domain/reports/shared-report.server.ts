@@ -15,7 +15,10 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import type { Db } from "#db/connection.ts";
 import { readReport, readReportById, type Report } from "./report.server.ts";
 
-/** Property reports that staff have read and shared with the buyer (CU-5). A job writes reports; only a person shares one. */
+/**
+ * Property reports that staff have read and shared with the buyer (CU-5). A job writes reports;
+ * only a person shares one.
+ */
 
 type ToShare = {
   /** The newest, and whether it rests on every search result. */
@@ -35,7 +38,9 @@ function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   return null;
 }
 
-/** When a report of a matter was last shared, by whom, and which one; null while none is. For staff. */
+/**
+ * When a report of a matter was last shared, by whom, and which one; null while none is. For staff.
+ */
 export async function readSharing(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -56,7 +61,10 @@ export async function readSharing(
   return sharing ?? null;
 }
 
-/** What staff share when they confirm it, why they cannot, and the buyers who will be emailed. For staff. */
+/**
+ * What staff share when they confirm it, why they cannot, and the buyers who will be emailed. For
+ * staff.
+ */
 export async function readReportToShare(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -90,8 +98,8 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 }
 
 /**
- * Shares the newest report with the active buyer: it is on their page from then on, and they are emailed.
- *
+ * Shares the newest report with the active buyer: it is on their page from then on, and they are
+ * emailed.
  * @param share.report_id as it was shown
  * @throws NotFoundError; ConflictError when there is a newer one, or it cannot be shared
  */
@@ -123,7 +131,6 @@ export async function shareReport(
 
 /**
  * Takes every shared report of a matter off the buyer’s page. No one is emailed.
- *
  * @throws NotFoundError; ConflictError when none is shared
  */
 export async function withdrawReport(
@@ -149,8 +156,8 @@ export async function withdrawReport(
 }
 
 /**
- * The newest report that staff have shared, for a buyer whom the matter goes on with, their co-buyers, and staff who look on.
- *
+ * The newest report that staff have shared, for a buyer whom the matter goes on with, their
+ * co-buyers, and staff who look on.
  * @throws NotFoundError, also for another customer’s, for what is no id, and while none is shared
  */
 export async function readSharedReport(
