@@ -15,18 +15,15 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import type { Db } from "#db/connection.ts";
 import { readReport, readReportById, type Report } from "./report.server.ts";
 
-/**
- * Property reports that staff have read and shared with the buyer (CU-5). A job writes reports;
- * only a person shares one.
- */
+/** Sharing of reports with the buyer (CU-5). A job generates reports; only staff share them. */
 
 type ToShare = {
-  /** The newest, and whether it rests on every search result. */
+  /** The newest report, and whether it covers every search result. */
   report: Report | null;
   is_of_all_results: boolean;
 };
 
-/** Why the newest report of a matter cannot be shared with the buyer; null when it can. */
+/** Returns the reason why the newest report cannot be shared, or null. */
 function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   if (!report) return "No report has been generated yet.";
   if (!is_of_all_results) {
@@ -38,9 +35,7 @@ function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   return null;
 }
 
-/**
- * When a report of a matter was last shared, by whom, and which one; null while none is. For staff.
- */
+/** Reads the last sharing: report, time and member of staff; null if none is shared. For staff. */
 export async function readSharing(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -61,10 +56,7 @@ export async function readSharing(
   return sharing ?? null;
 }
 
-/**
- * What staff share when they confirm it, why they cannot, and the buyers who will be emailed. For
- * staff.
- */
+/** Reads the report to share, any reason against it, and the buyers to be emailed. For staff. */
 export async function readReportToShare(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -98,10 +90,9 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 }
 
 /**
- * Shares the newest report with the active buyer: it is on their page from then on, and they are
- * emailed.
- * @param share.report_id as it was shown
- * @throws NotFoundError; ConflictError when there is a newer one, or it cannot be shared
+ * Shares the newest report with the active buyer, on their page and by email.
+ * @param share.report_id as shown
+ * @throws NotFoundError; ConflictError if there is a newer one or it cannot be shared
  */
 export async function shareReport(
   trx: Db,
@@ -130,8 +121,8 @@ export async function shareReport(
 }
 
 /**
- * Takes every shared report of a matter off the buyer’s page. No one is emailed.
- * @throws NotFoundError; ConflictError when none is shared
+ * Removes all shared reports of a matter from the buyer’s page. No emails are sent.
+ * @throws NotFoundError; ConflictError if none is shared
  */
 export async function withdrawReport(
   trx: Db,
@@ -156,9 +147,8 @@ export async function withdrawReport(
 }
 
 /**
- * The newest report that staff have shared, for a buyer whom the matter goes on with, their
- * co-buyers, and staff who look on.
- * @throws NotFoundError, also for another customer’s, for what is no id, and while none is shared
+ * Reads the newest shared report, for the active buyer, co-buyers and staff.
+ * @throws NotFoundError, also without access, for a malformed id, and while none is shared
  */
 export async function readSharedReport(
   db: Db,

@@ -8,33 +8,33 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * A database that was restored from a backup does not know what was sent, ordered and paid since. Until a person has
- * looked, nothing is: no job runs, no vendor is asked for anything that costs money, and only staff are sent links to
- * sign in.
+ * Safe mode after a restore: the database does not know what was sent, ordered and paid since the
+ * backup. Until staff end it, no job runs, nothing is ordered or charged, and only staff get
+ * sign-in links.
  */
 
-/** Compares Stripe’s payments with ours, from an earlier time than usual where `since` is given. */
+/** Job that compares Stripe’s payments with ours, from `since` if that is earlier than usual. */
 export const reconcilePaymentsJob = queuedJob(
   "reconcile-payments",
   z.object({ since: z.iso.datetime().optional() }),
 );
 
-/** What may not be done while that is so. */
+/** Error for an action that is suspended after a restore. */
 export class RestoredError extends ConflictError {}
 
-/** Said to a customer. */
+/** Message for customers. */
 export const NOTHING_PAID =
   "We can’t take payments right now. Please try again later. If you’ve already paid, do not pay again.";
-/** Said to staff. */
+/** Message for staff. */
 export const NOTHING_ORDERED =
   "The database was restored from a backup. Nothing can be ordered until an administrator turns ordering back on, on the page “Restored from a backup”.";
-/** Said to a program that will try again. */
+/** Message for a program that retries. */
 export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
 /**
- * The restoration that no one has ended yet; null when there is none. Of several, the oldest backup counts: since then
- * something may have been lost.
+ * Reads the restore that has not been ended, or null. If there are several, the oldest backup
+ * counts, as data since then may be lost.
  */
 export async function readRestoration(db: Db) {
   const row = await db
@@ -50,12 +50,12 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/** @throws RestoredError with these words while the database is restored and no one has ended that */
+/** @throws RestoredError with this message while a restore has not been ended */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }
 
-/** What waits until then: emails that no one has been sent, and all jobs. */
+/** Counts what waits until then: unsent emails and all jobs. */
 export async function countWaiting(db: Db): Promise<{ emails: number; jobs: number }> {
   const { rows } = await sql<{ emails: number; jobs: number }>`
     select (select count(*) from email_log where status in ('queued', 'sending')) as emails,
@@ -66,11 +66,10 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 }
 
 /**
- * Lets the service send and order again. What Stripe and we do not agree about since the backup is put before staff by
- * a job, however old the backup is.
- *
- * @param confirmed the restoration that the page showed
- * @throws ConflictError when there is none any more, or another one
+ * Ends the restore: sending and ordering resume. Queues a comparison with Stripe since the backup,
+ * which flags differences for staff.
+ * @param confirmed the restore that the page showed
+ * @throws ConflictError if it has already been ended, or a different one is open
  */
 export async function endRestoration(
   trx: Db,

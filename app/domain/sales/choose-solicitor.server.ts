@@ -10,12 +10,12 @@ import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 
-/** Answers the question without naming anybody. */
+/** Answer of a seller without a preference. */
 export const NO_PREFERENCE = "none";
 
 const REQUIRED = "Choose a solicitor, or select “No preference”";
 
-/** Whom a seller would like to act for them (A-015, AMB-H03): null for no one in particular. */
+/** Form of the seller’s preferred solicitor (A-015, AMB-H03); null for no preference. */
 export const SolicitorPreferenceForm = z.object({
   solicitor: z
     .string({ error: REQUIRED })
@@ -24,12 +24,12 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** What of a home says which groups act for it. */
+/** Facts of a property that decide which groups act for it. */
 type Home = Parameters<typeof actsForHome>[1];
 
 /**
- * The lawyer groups of the panel that act for such a home, have a solicitor and are not retired, by firm: whom a seller may
- * choose.
+ * Lists panel groups that act for such a property, sorted by firm. Skips retired ones and those
+ * without a solicitor.
  */
 export async function listPanel(db: Db, home: Home) {
   const panel = await db
@@ -57,12 +57,12 @@ export async function listPanel(db: Db, home: Home) {
 }
 
 /**
- * Writes down whom the seller of a complete sale would like to act for them. It assigns no one, and can be changed
- * until staff do.
- *
+ * Records the preferred solicitor of a complete sale’s seller. It assigns no one, and can be
+ * changed until staff assign one.
  * @param target.lawyer_group_id null for no preference
- * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError
- *   once a solicitor is assigned, and for a lawyer group that is not on the panel any more (with `data.field`)
+ * @throws NotFoundError "Transaction not found" for another seller’s or an incomplete sale;
+ * ConflictError once a solicitor is assigned, and if the group has left the panel (with
+ * `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

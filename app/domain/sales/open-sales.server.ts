@@ -10,9 +10,9 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
- * purchase that counts, the active one or else the newest (AMB-J01), is aborted: when staff activate another, the sale
- * continues (AMB-K12).
+ * Builds an SQL condition on `transactions`: neither completed nor aborted (AMB-D02). A sale is
+ * aborted if its active purchase, else its newest, is aborted (AMB-J01). Activating another
+ * purchase reopens it (AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -27,11 +27,9 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
- * of its order is succeeded (E-037 to E-039). A sale has one order at most (AMB-E12). Its representative has nothing to
- * do or to pay for a unit of a development, which staff have made (AMB-P05).
- *
- * For a query that has `transactions` in its FROM.
+ * Builds an SQL condition on `transactions`: complete, which means paid, by a payment event or a
+ * succeeded order (E-037 to E-039, AMB-E12). Units of a development are made by staff and need no
+ * payment (AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -42,7 +40,7 @@ export function saleIsCompleteSql(): RawBuilder<boolean> {
       and orders.stripe_transaction_status = 'succeeded'))`;
 }
 
-/** The field and its button (D-010, D-012). */
+/** Form of the postcode lookup (D-010, D-012). */
 export const lookupForm = z.object({
   postcode: z
     .string({ error: "Required" })
@@ -50,15 +48,14 @@ export const lookupForm = z.object({
     .pipe(ukPostcode()),
 });
 
-/** The homes of a postcode are not sold as often; a list is bounded all the same. */
+/** Upper limit of the list; real postcodes have fewer. */
 const MAX_SALES = 1_000;
 
 /**
- * Our own properties with that postcode that others sell (D-017, AMB-D02), in the order of their addresses. A home that
- * is for sale more than once is listed once, with the sale that a purchase of it joins.
- *
- * @param search.postcode as it is written: "LS1 1AA".
- * @param search.buyer_id who looks: what they sell themselves is left out.
+ * Lists properties for sale by others in a postcode, by address (D-017, AMB-D02). A home with
+ * several sales is listed once, with the sale that a purchase joins.
+ * @param search.postcode formatted as "LS1 1AA"
+ * @param search.buyer_id the person searching, whose own sales are left out
  */
 export async function listPropertiesForSale(
   db: Db,
@@ -86,10 +83,10 @@ export async function listPropertiesForSale(
     .sort((one, other) => byNumberAndName.compare(one.address, other.address));
 }
 
-/** "2 High Street" comes before "10 High Street". */
+/** Sorts "2 High Street" before "10 High Street". */
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
-/** The open sale of a property that a purchase of it joins (AMB-D02); null when there is none any more. */
+/** Finds the open sale that a purchase of a property joins, or null (AMB-D02). */
 export async function findOpenSaleForProperty(
   db: Db,
   property_id: string,
@@ -103,9 +100,9 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * The sales that a purchase can join: their sellers have accepted the terms. Those that are complete come first, the
- * earliest of them before the others: no one takes a listing over by typing its address into a sale of their own. Of
- * those that are not, the newest is the one that a person is at.
+ * Selects sales that a purchase can join: open, with accepted terms. Complete sales come first,
+ * oldest first, so that no one takes over a listing by entering its address. Of incomplete ones the
+ * newest comes first, as the seller is working on it.
  */
 function openSales(db: Db) {
   return db

@@ -13,9 +13,8 @@ import { readLastOrder, readOrdering } from "./search-orders.server.ts";
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
 /**
- * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), how ordering them stands, and
- * what of them could not be taken.
- * The caller must have checked that whoever asks is staff.
+ * Reads a matter’s searches, newest order first, with ordering status and problems (O-001 to O-004,
+ * O-016, X-050). The caller must check for staff.
  */
 export async function readSearches(db: Db, reader: StaffReader, transaction_id: string) {
   const [searches, ordering, last_order, problems] = await Promise.all([
@@ -29,8 +28,7 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
 }
 
 /**
- * Products are in the order in which they are ordered, with the other environmental search in the place of the one that was
- * ordered; what else came back follows.
+ * Sorted as in ORDERED_PRODUCTS; either environmental search has the same position. Others follow.
  */
 function listSearches(db: Db, transaction_id: string) {
   return db
@@ -59,16 +57,16 @@ function listSearches(db: Db, transaction_id: string) {
 }
 
 /**
- * The product that was ordered, in a query of `searches` under this name: the provider may answer with the other of its two
- * environmental searches (AMB-O02), which then stands for that one.
+ * Builds the ordered product of a row of `searches`: the provider may return the other
+ * environmental search (AMB-O02), which then counts as the one ordered.
  */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
 /**
- * How many searches are ordered and back, each counted once however often it was ordered, in a query of `transactions`. For
- * customers, too.
+ * Selects how many searches are ordered and back, counting reorders once, in a query of
+ * `transactions`. For customers too.
  */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
@@ -87,11 +85,12 @@ export function selectSearchCounts() {
     ) as newest)`;
 }
 
-/** What the provider has sent and could not be taken, until a member of staff has dealt with it. For staff. */
-
 const MAX_SHOWN = 50;
 
-/** The open problems of a matter, oldest first. The caller must have checked that whoever asks is staff. */
+/**
+ * Lists parts of messages that could not be processed and are unresolved, oldest first. The caller
+ * must check for staff.
+ */
 export function listSearchProblems(db: Db, transaction_id: string) {
   return db
     .selectFrom("search_problems")
@@ -104,10 +103,7 @@ export function listSearchProblems(db: Db, transaction_id: string) {
     .execute();
 }
 
-/**
- * Notes that a member of staff has dealt with a problem. Of one that was dealt with before, or is not of this matter, nothing
- * changes.
- */
+/** Marks a problem as resolved. Does nothing if it already is, or belongs to another matter. */
 export async function dealWithProblem(
   trx: Db,
   transaction_id: string,
@@ -128,10 +124,10 @@ export async function dealWithProblem(
 }
 
 /**
- * The document of a search as it was received (O-004). The caller must have checked that whoever asks is staff.
- *
- * @returns its id, the PDF, and a name for it of our own making
- * @throws NotFoundError, also for what is no id and for another matter's; Error when the store has lost or changed it
+ * Reads a search’s document as received (O-004). The caller must check for staff.
+ * @returns its id, the PDF and a safe file name
+ * @throws NotFoundError, also in another matter or for a malformed id; Error if the store has lost
+ * or changed it
  */
 export async function readSearchDocument(
   db: Db,
@@ -158,7 +154,7 @@ export async function readSearchDocument(
   return { id: found.id, bytes, file_name };
 }
 
-/** The same for a member of staff who takes it with them, which is written down. Throws as readSearchDocument. */
+/** Calls readSearchDocument for a download by staff, and records the download. */
 export async function downloadSearchDocument(
   db: Db,
   reader: StaffReader,
@@ -170,7 +166,9 @@ export async function downloadSearchDocument(
   return document;
 }
 
-/** Of a join of `search_documents` to `searches`: the one of its documents that counts. */
+/**
+ * Builds the join condition of `searches` and `search_documents`: the search’s current document.
+ */
 export function isDocumentOfSearch(): RawBuilder<boolean> {
   return sql<boolean>`(search_documents.search_id = searches.id
     and search_documents.s3_document_key = searches.s3_document_key)`;
