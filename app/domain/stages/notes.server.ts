@@ -56,7 +56,6 @@ type StageNote = {
 
 /**
  * The notes of a matter, the oldest first, in a query of `transactions`.
- *
  * @param side whose they are: those for the other side alone are left out. Staff read all.
  */
 export function selectStageNotes(side: "seller" | "buyer" | "staff") {
@@ -112,9 +111,8 @@ export async function addStageNote(
 }
 
 /**
- * Returns the customers of a matter who read the notes of staff: its sellers, and the buyers of the active purchase. For
- * staff: no owner narrows it.
- *
+ * Returns the customers of a matter who read the notes of staff: its sellers, and the buyers of the
+ * active purchase. For staff: no owner narrows it.
  * @throws NotFoundError "Transaction not found"
  */
 export async function readNoteReaders(
@@ -158,8 +156,8 @@ async function emailNote(
 
 /**
  * What that email says, as it is when it is sent.
- *
- * @throws NothingToSayError when the note was taken back, or its recipient is on that side no longer
+ * @throws NothingToSayError when the note was taken back, or its recipient is on that side no
+ * longer
  */
 export async function readNoteEmail(
   db: Db,
@@ -207,7 +205,6 @@ export async function readStageNote(
 
 /**
  * Takes a note back: customers do not see it any more, and it is gone.
- *
  * @throws ChangedMeanwhileError, NotFoundError
  */
 export async function takeBackStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {

@@ -15,7 +15,10 @@ type OurStep = Extract<
   | "order_searches"
 >;
 
-/** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */
+/**
+ * One text for every state of the checks: neither side may learn from it how a check of the other
+ * side stands.
+ */
 const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
 
 const DOING: Record<OurStep, string> = {

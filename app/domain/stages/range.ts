@@ -2,17 +2,16 @@ import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 
-/** The middle half of the last sales that came through a stage, and by when nine in ten had, in working days. */
+/**
+ * The middle half of the last sales that came through a stage, and by when nine in ten had, in
+ * working days.
+ */
 export type StageRange = { sales: number; from_days: number; to_days: number; late_days: number };
 
 /** Of the stages that enough sales have come through. */
 export type StageHistory = Partial<Record<StageName, StageRange>>;
 
-/**
- * The days between which a stage should end.
- *
- * @param counts_from "2026-11-21"
- */
+/** The days between which a stage should end. @param counts_from "2026-11-21" */
 export function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {
   return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
 }

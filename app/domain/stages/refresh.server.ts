@@ -4,9 +4,9 @@ import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
- * Locks matters in the order of their ids, derives their rows and stores those that differ. The transaction should end
- * soon, because others who change these matters wait for it. db/matter-driver.ts calls this before each commit.
- *
+ * Locks matters in the order of their ids, derives their rows and stores those that differ. The
+ * transaction should end soon, because others who change these matters wait for it.
+ * db/matter-driver.ts calls this before each commit.
  * @returns the ids of matters whose row was different
  */
 export async function refreshMatters(
@@ -31,7 +31,10 @@ export async function refreshMatters(
   );
 }
 
-/** The order prevents deadlocks. The facts are read by a prepared query, whose generic plan serves any number of matters. */
+/**
+ * The order prevents deadlocks. The facts are read by a prepared query, whose generic plan serves
+ * any number of matters.
+ */
 const LOCK = `
   select set_config('plan_cache_mode', 'force_generic_plan', true)
   from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;
@@ -55,7 +58,10 @@ async function store(connection: Connection, rows: readonly MatterRow[]): Promis
   return stored.map(({ id }) => id);
 }
 
-/** Returns the ids of matters whose row, or whose referrals, do not match their facts. Locks nothing. */
+/**
+ * Returns the ids of matters whose row, or whose referrals, do not match their facts. Locks
+ * nothing.
+ */
 export async function findDifferent(
   connection: Connection,
   ids: readonly string[],

@@ -24,9 +24,8 @@ export type Stage = {
 };
 
 /**
- * All seven stages of a matter, in their order. One that is done early is done; of what a later fact leaves behind no one
- * knows the day.
- *
+ * All seven stages of a matter, in their order. One that is done early is done; of what a later
+ * fact leaves behind no one knows the day.
  * @param today as whereaboutsOf
  */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
@@ -52,7 +51,9 @@ export function stagesOf(facts: StageFacts, today: string): Stage[] {
   });
 }
 
-/** In which stage a matter was when it was called off, and on which day; null for one that goes on. */
+/**
+ * In which stage a matter was when it was called off, and on which day; null for one that goes on.
+ */
 export function stoppedAt(facts: StageFacts, today: string) {
   const day = facts.purchase?.aborted;
   if (!facts.purchase || !day || day > today) return null;
@@ -62,8 +63,8 @@ export function stoppedAt(facts: StageFacts, today: string) {
 }
 
 /**
- * Which legal steps are behind a matter: written down, or proved by a later one, since nobody asks about a contract pack
- * that they have not, and nobody exchanges what is not answered.
+ * Which legal steps are behind a matter: written down, or proved by a later one, since nobody asks
+ * about a contract pack that they have not, and nobody exchanges what is not answered.
  */
 export function legalSteps(facts: StageFacts, today: string) {
   const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
@@ -112,7 +113,10 @@ function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days)
   }
 }
 
-/** How long a stage took that is done, in working days; null where a day is not known, or they are the wrong way round. */
+/**
+ * How long a stage took that is done, in working days; null where a day is not known, or they are
+ * the wrong way round.
+ */
 export function spanOf({ state, counts_from, done_on }: Stage) {
   if (state !== "done" || !counts_from || !done_on || done_on < counts_from) return null;
   return {

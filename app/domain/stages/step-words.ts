@@ -132,7 +132,10 @@ export type ListedSteps = {
   ours: { title: string; steps: ListedStep[] };
 };
 
-/** Returns the steps that are open, in the words of the page; those that wait for another customer are theirs to read. */
+/**
+ * Returns the steps that are open, in the words of the page; those that wait for another customer
+ * are theirs to read.
+ */
 export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const open = (steps: readonly Step[]) =>
     stepStandings(steps, facts).filter(

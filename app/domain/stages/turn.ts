@@ -11,11 +11,12 @@ import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts
 import { sideOf, type WhoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
-/** Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays. */
+/**
+ * Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays.
+ */
 
 /**
  * The card of a matter that goes on, or has been called off.
- *
  * @param stages as describeStages tells them to the same reader
  */
 export function turnCard({
@@ -62,8 +63,8 @@ export function turnCard({
 }
 
 /**
- * Who has it, and by when it should be done. The day by which a stage usually ends is no day for what the reader can do at
- * once: it would tell them to wait.
+ * Who has it, and by when it should be done. The day by which a stage usually ends is no day for
+ * what the reader can do at once: it would tell them to wait.
  */
 function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn): WhoHasIt | null {
   if (holder === null) return null;
@@ -99,7 +100,10 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   return { turn: "note", ...lead, papers, meanwhile: { title, text } };
 }
 
-/** Until a later step proves that they are back, the reader is asked for them, or may take back that they are. */
+/**
+ * Until a later step proves that they are back, the reader is asked for them, or may take back that
+ * they are.
+ */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;

@@ -7,8 +7,8 @@ import {
 } from "#app/domain/transactions/stage-facts.ts";
 
 /**
- * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. Lists read the result from the matter's row (matter-row.ts).
+ * How far a matter is, in the words of the trade, and who has it: derived from its events, checks,
+ * searches and dates, never typed. Lists read the result from the matter's row (matter-row.ts).
  */
 
 /** Who may have a matter. */
@@ -78,7 +78,6 @@ export type Whereabouts = {
 
 /**
  * Where a matter is, what comes next and who has it.
- *
  * @param today "2026-11-21", as London has it: a date that is still to come has not happened
  */
 export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
@@ -135,7 +134,6 @@ export type Days = Record<StageName, string | null> & { raised: string | null };
 
 /**
  * The days on which stages were done, where they are known and have come.
- *
  * @param today as whereaboutsOf
  */
 export function daysOf({ days, purchase }: StageFacts, today: string): Days {

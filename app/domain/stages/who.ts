@@ -10,9 +10,10 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
 
 /**
- * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
- * told beside it what else is their own side's. ID checks of the other side, and reviews of checks, are the exception:
- * customers read "everyone’s ID check to be complete" for all of these, so that no text discloses how a check of the other side stands.
+ * Who has the stage that is under way. It is one holder for all who read of it: each calls them as
+ * they know them, and is told beside it what else is their own side's. ID checks of the other side,
+ * and reviews of checks, are the exception: customers read "everyone’s ID check to be complete" for
+ * all of these, so that no text discloses how a check of the other side stands.
  */
 
 /** Whom a sentence about a stage is written for. */
@@ -37,7 +38,6 @@ export type Who = {
 
 /**
  * Who has what comes next, since when, and which other checks are waited for.
- *
  * @param own the reader's side; null for staff
  */
 export function whoHasNow(
@@ -64,7 +64,9 @@ export function whoHasNow(
   return { holder, held_for, beside };
 }
 
-/** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
+/**
+ * By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten.
+ */
 export type Said = {
   term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
@@ -78,8 +80,8 @@ export type Said = {
 export type WhoHasIt = Who & { by_when: Said | null };
 
 /**
- * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tuesday 10
- * November. This stage is usually done by Friday 4 December."
+ * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since
+ * Tuesday 10 November. This stage is usually done by Friday 4 December."
  */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
@@ -103,7 +105,10 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
   return holder === "seller" || holder === "buyer" ? holder : null;
 }
 
-/** Null where the reader's side is not known to have it. A seller who pays by invoice has nothing to do on the page. */
+/**
+ * Null where the reader's side is not known to have it. A seller who pays by invoice has nothing to
+ * do on the page.
+ */
 function whoOfOwnSide({ next }: Whereabouts, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
   return next === "pay" ? "the payment" : null;
@@ -125,13 +130,18 @@ function besideText({ checks }: OwnSide): string | null {
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** "Bea still needs to complete their ID check", "Bea and Cy still need to complete their ID checks". */
+/**
+ * "Bea still needs to complete their ID check", "Bea and Cy still need to complete their ID
+ * checks".
+ */
 export function needTheirChecks(people: readonly { first_name: string }[]): string {
   const [need, checks] = people.length === 1 ? ["needs", "check"] : ["need", "checks"];
   return `${firstNames(people)} still ${need} to complete their ID ${checks}`;
 }
 
-/** Whether the reader's own check is open, and those of the others on their side whose checks are. */
+/**
+ * Whether the reader's own check is open, and those of the others on their side whose checks are.
+ */
 export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   return {
     isReaders: own !== undefined && checkState(own) === "sent",
@@ -144,7 +154,10 @@ function heldFor({ holder, since, next }: Whereabouts, today: string): string | 
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 
-/** Returns how long a holder has had it: "for 9 working days, since Tuesday 10 November", "since today". */
+/**
+ * Returns how long a holder has had it: "for 9 working days, since Tuesday 10 November", "since
+ * today".
+ */
 export function heldSince(since: string, today: string): string {
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);

@@ -33,7 +33,9 @@ export type ShownStage = {
   day: string | null;
   /** "Finished 4 working days after payment", of one that is done. */
   took: string | null;
-  /** Who has it now, or will have it: "your solicitor"; null of a matter that has been called off. */
+  /**
+   * Who has it now, or will have it: "your solicitor"; null of a matter that has been called off.
+   */
   holder: string | null;
   /** It is under way beside an earlier one. */
   is_begun: boolean;
@@ -63,11 +65,7 @@ export type ByWhen = {
   said: Said | null;
 };
 
-/**
- * Each stage as it is read.
- *
- * @param own the reader's side; null for staff
- */
+/** Each stage as it is read. @param own the reader's side; null for staff */
 export function describeStages({
   facts,
   completes_on,
@@ -133,7 +131,10 @@ function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: 
   return raised !== null && raised <= today;
 }
 
-/** A stage that later ones are past is gone through again, and takes as long as it takes. Searches may be back early. */
+/**
+ * A stage that later ones are past is gone through again, and takes as long as it takes. Searches
+ * may be back early.
+ */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
@@ -283,7 +284,10 @@ function byWhen(
   return { term: "Expected", text, is_late: false, basis, said };
 }
 
-/** A stage that takes longer than three in four: by when nine in ten are done, unless it takes longer than these as well. */
+/**
+ * A stage that takes longer than three in four: by when nine in ten are done, unless it takes
+ * longer than these as well.
+ */
 function lateDay(
   range: StageRange,
   {
