@@ -24,7 +24,7 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** What staff tell customers beside a stage of their matter. */
+/** Staff notes to customers on a stage of their matter. */
 
 export const staffNoteEmail = queuedEmail(
   "staff_note",
@@ -39,12 +39,12 @@ export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
   note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
-  /** Whether its readers get it by email at once. */
+  /** True to email the note to its audience at once. */
   email_now: ticked(),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
-/** A note as a page shows it: by the first name of whoever wrote it. */
+/** A note with its author’s first name. */
 type StageNote = {
   id: string;
   stage: StageName;
@@ -55,8 +55,8 @@ type StageNote = {
 };
 
 /**
- * The notes of a matter, the oldest first, in a query of `transactions`.
- * @param side whose they are: those for the other side alone are left out. Staff read all.
+ * Selects a matter’s notes, oldest first, in a query of `transactions`.
+ * @param side leaves out notes for the other side only; staff see all
  */
 export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   return jsonArrayFrom(
@@ -74,7 +74,7 @@ export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   );
 }
 
-/** All notes of a matter, for staff: no owner narrows it. */
+/** Lists all notes of a matter, for staff; no owner check. */
 export async function listStageNotes(
   db: Db,
   reader: StaffReader,
@@ -89,7 +89,7 @@ export async function listStageNotes(
   return notes;
 }
 
-/** @throws NotFoundError "Transaction not found", also for what is no id */
+/** Adds a note. @throws NotFoundError "Transaction not found", also for a malformed id */
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
@@ -111,8 +111,8 @@ export async function addStageNote(
 }
 
 /**
- * Returns the customers of a matter who read the notes of staff: its sellers, and the buyers of the
- * active purchase. For staff: no owner narrows it.
+ * Returns the audience of a matter’s notes: its sellers and the active purchase’s buyers. For
+ * staff; no owner check.
  * @throws NotFoundError "Transaction not found"
  */
 export async function readNoteReaders(
@@ -138,7 +138,6 @@ export async function readNoteReaders(
   return { seller, buyer: purchase?.buyers ?? [] };
 }
 
-/** Owes each reader of a note an email with its words. */
 async function emailNote(
   trx: Db,
   transaction_id: string,
@@ -155,9 +154,8 @@ async function emailNote(
 }
 
 /**
- * What that email says, as it is when it is sent.
- * @throws NothingToSayError when the note was taken back, or its recipient is on that side no
- * longer
+ * Returns the content of the email about a note, read when it is sent.
+ * @throws NothingToSayError if the note was deleted, or the recipient has left that side
  */
 export async function readNoteEmail(
   db: Db,
@@ -187,12 +185,12 @@ export async function readNoteEmail(
   };
 }
 
-/** A note within its matter: staff name both, and one of another matter is not found. */
+/** Key of a note. The matter must match, or the note is not found. */
 type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError "Note not found", also for what is no id */
+/** @throws NotFoundError "Note not found", also for a malformed id */
 export async function readStageNote(
   db: Db,
   reader: StaffReader,
@@ -203,10 +201,7 @@ export async function readStageNote(
   return part;
 }
 
-/**
- * Takes a note back: customers do not see it any more, and it is gone.
- * @throws ChangedMeanwhileError, NotFoundError
- */
+/** Deletes a note. @throws ChangedMeanwhileError, NotFoundError */
 export async function takeBackStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

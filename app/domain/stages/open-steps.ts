@@ -8,8 +8,7 @@ import { stagesOf } from "./stages.ts";
 const BEFORE_EXCHANGE = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("exchange"));
 
 /**
- * Returns what is still open of a matter before contracts can be exchanged, for staff: "searches
- * (none ordered)".
+ * Lists what is still open before exchange of contracts, for staff: "searches (none ordered)".
  * @param today as whereaboutsOf
  */
 export function openBeforeExchange(facts: StageFacts, today: string): string[] {

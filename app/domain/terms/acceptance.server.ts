@@ -19,30 +19,28 @@ export const buyerTermsAcceptedEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Said to who would go on without. */
+/** Message for continuing without accepting. */
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
 
 /**
- * One box to tick (AMB-C11). The id of the sale or purchase intent is checked where the acceptance is written down
- * (C-087, D-062).
+ * Form with one checkbox (AMB-C11). The id is checked when the acceptance is stored (C-087, D-062).
  */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: ACCEPT_TERMS,
   }),
   id: z.string().default(""),
-  /** Of the answers that were shown above the box. */
+  /** Version of the answers shown above the checkbox. */
   version: z.string().optional(),
 });
 
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Terms that a person has accepted and that could not be written down (AMB-C10): they go on to the last step, and
- * before it does anything the acceptance is tried again. For sales and for purchases alike.
- *
- * @param draftOf where the acceptance of this matter waits
- * @param accept how it is written down
+ * Handles acceptances that could not be stored (AMB-C10): the customer continues, and storing is
+ * retried before the last step takes effect.
+ * @param draftOf key of the draft with the pending acceptance
+ * @param accept stores the acceptance
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },
@@ -54,7 +52,7 @@ function pendingTerms<Target extends object>(
     return pending ? new Date(pending.accepted_at) : null;
   }
 
-  /** Drops an acceptance that is still waiting. */
+  /** Deletes a pending acceptance. */
   async function forget(db: Db, target: Target): Promise<void> {
     const { user_id, form } = draftOf(target);
     await deleteDraft(db, user_id, form);
@@ -63,7 +61,7 @@ function pendingTerms<Target extends object>(
   return {
     forget,
 
-    /** Remembers that the box was ticked now. */
+    /** Saves that the box was ticked now. */
     async keep(db: Db, target: Target): Promise<void> {
       const { user_id, form } = draftOf(target);
       const pending = { accepted_at: new Date().toISOString() } satisfies z.input<typeof Pending>;
@@ -75,9 +73,8 @@ function pendingTerms<Target extends object>(
     },
 
     /**
-     * Writes down an acceptance that is still waiting, with the time at which the box was ticked.
-     *
-     * @throws whatever hindered it; then the last step may not be taken.
+     * Stores a pending acceptance with the original time. @throws any error; the last step must
+     * then fail
      */
     async record(db: Db, target: Target): Promise<void> {
       const accepted_at = await since(db, target);
@@ -89,11 +86,10 @@ function pendingTerms<Target extends object>(
 }
 
 /**
- * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11), and sends them
- * the text. A second time changes nothing.
- *
- * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
- * @throws DomainError "Invalid transaction ID" without an id, or with one that is not this seller's (C-087).
+ * Records a seller’s acceptance of the terms with time, version and person, and emails the text
+ * (C-085, C-086, AMB-C11). Idempotent.
+ * @param accepted_at time of ticking the box, for a retry
+ * @throws DomainError "Invalid transaction ID" without an id, or if it is not this seller’s (C-087)
  */
 export async function acceptTerms(
   db: Db,
@@ -145,7 +141,7 @@ export async function acceptTerms(
 
 type SellersTerms = { transaction_id: string; seller_id: ReaderId };
 
-/** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
+/** Pending acceptances of sellers; stored before any money is taken (AMB-C10). */
 export const pendingSellerTerms = pendingTerms<SellersTerms>(
   ({ transaction_id, seller_id }) => ({
     user_id: seller_id,
@@ -155,11 +151,11 @@ export const pendingSellerTerms = pendingTerms<SellersTerms>(
 );
 
 /**
- * Writes down on the purchase that its buyer has accepted the terms: when, which version, and who (D-057, D-061,
- * AMB-C11), and sends them the text. A second time changes nothing.
- *
- * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
- * @throws DomainError "Invalid purchase intent ID" without an id, or with one that is not this buyer's (D-062).
+ * Records a buyer’s acceptance of the terms with time, version and person, and emails the text
+ * (D-057, D-061, AMB-C11). Idempotent.
+ * @param accepted_at time of ticking the box, for a retry
+ * @throws DomainError "Invalid purchase intent ID" without an id, or if it is not this buyer’s
+ * (D-062)
  */
 export async function acceptBuyerTerms(
   db: Db,
@@ -212,7 +208,7 @@ export async function acceptBuyerTerms(
 
 type BuyersTerms = { purchase_intent_id: string; buyer_id: ReaderId };
 
-/** A buyer's acceptance that is not written down yet: it must be before the purchase is confirmed (AMB-C10). */
+/** Pending acceptances of buyers; stored before the purchase is confirmed (AMB-C10). */
 export const pendingBuyerTerms = pendingTerms<BuyersTerms>(
   ({ purchase_intent_id, buyer_id }) => ({
     user_id: buyer_id,
