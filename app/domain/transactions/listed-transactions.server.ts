@@ -17,8 +17,8 @@ import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./stage.ts";
 
 /**
- * Queries of the rows that say where a matter is (app/domain/stages/matter-row.ts). Names and addresses are joined,
- * because a new name would otherwise write the rows of many matters.
+ * Queries of `listed_transactions` (app/domain/stages/matter-row.ts). Names and addresses are
+ * joined: stored here, a new name would rewrite the rows of many matters.
  */
 
 const MATTER = [
@@ -34,9 +34,8 @@ const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
 type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
 /**
- * What `toListed` makes a matter of, the newest first.
- *
- * @param rows of `listed_transactions`, whole
+ * Selects what `toListed` needs, newest first.
+ * @param rows complete rows of `listed_transactions`
  */
 export function selectListed(
   db: Db,
@@ -63,7 +62,7 @@ export function selectListed(
     .orderBy("listed_transactions.id", "desc");
 }
 
-/** Returns the names of a side: the person who signed up, then the others in their order. */
+/** Selects the names of a side, primary customer first. */
 function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
   return sql<Names[]>`(
     select json_agg(
@@ -78,7 +77,7 @@ function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
     ) as person)`;
 }
 
-/** Asked for each row: to join them reads all lawyer groups, once a side. */
+/** A subquery per row: a join would read all lawyer groups, once per side. */
 function lawyersOf(side: "seller" | "buyer") {
   return expressionBuilder<DB, "listed_transactions">()
     .selectFrom("lawyer_groups")
@@ -86,7 +85,7 @@ function lawyersOf(side: "seller" | "buyer") {
     .whereRef("lawyer_groups.id", "=", `listed_transactions.${side}_lawyer_group_id`);
 }
 
-/** A matter as lists show it, with all that its stage follows from. */
+/** Converts a row to a matter as lists show it, with its stage facts. */
 export function toListed(row: ListedRow) {
   const { sellers, buyers, seller_lawyers, buyer_lawyers, payment_type } = row;
   const hasPurchase = row.purchase_intent_id !== null;
@@ -94,7 +93,7 @@ export function toListed(row: ListedRow) {
     ...pick(row, MATTER),
     address: pick(row, ADDRESS_LINES),
     sellers,
-    /** The one that counts: the active one, else the newest (AMB-J01). */
+    /** The relevant purchase: the active one, else the newest (AMB-J01). */
     purchase: hasPurchase ? { buyers, ...pick(row, SIGNIFICANT_DATES) } : null,
     order: payment_type && { ...pick(row, ORDER), payment_type },
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },
@@ -104,7 +103,7 @@ export function toListed(row: ListedRow) {
   };
 }
 
-/** Where a matter is, as it is kept (a Place of domain/stages), in a query that has its id in this column. */
+/** Selects a matter’s stored stage (a Place of domain/stages), by the column with its id. */
 export function selectPlace(id: "transactions.id" | "purchase_intents.transaction_id") {
   return expressionBuilder<DB, "transactions" | "purchase_intents">()
     .selectFrom("listed_transactions")
@@ -112,7 +111,7 @@ export function selectPlace(id: "transactions.id" | "purchase_intents.transactio
     .whereRef("listed_transactions.id", "=", id);
 }
 
-/** What `toStageFacts` takes, in a query of `transactions`. */
+/** Selects the input of `toStageFacts`, in a query of `transactions`. */
 export function selectStageRow() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()

@@ -7,7 +7,7 @@ import type { Db } from "#db/connection.ts";
 import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 /**
- * The settings of the office, one row that only its operators change, with SQL (I-080, AMB-I06). The date is a day,
+ * Reads the settings row, which operators change with SQL (I-080, AMB-I06). The date is
  * "2026-11-22".
  */
 export function readAdminConfig(db: Db) {
@@ -17,7 +17,7 @@ export function readAdminConfig(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** In the order of the alphabet, so that two editors who ticked the same boxes have the same version. */
+/** Sorted, so that two editors with the same tags have equal versions. */
 export const TagsForm = z.object({
   tags: z
     .array(z.unknown())
@@ -27,7 +27,7 @@ export const TagsForm = z.object({
 
 type Tags = z.output<typeof TagsForm>;
 
-/** The tags that the settings of the office offer, and those that the transaction has (AMB-J10). */
+/** Lists the tags from the settings, and those that the transaction has (AMB-J10). */
 export async function listTagOptions(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -39,9 +39,8 @@ export async function listTagOptions(
 }
 
 /**
- * The tags of a transaction.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Reads the tags of a transaction.
+ * @throws NotFoundError "Transaction not found", also for a malformed id
  */
 export async function readTags(
   db: Db,
@@ -59,9 +58,9 @@ export async function readTags(
 }
 
 /**
- * Gives a transaction these tags in place of those that it has (J-033).
- *
- * @throws ChangedMeanwhileError, NotFoundError; DomainError for a tag that the settings do not offer
+ * Replaces a transaction’s tags (J-033).
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError for a tag that the settings do not
+ * offer
  */
 export async function updateTags(
   db: Db,

@@ -7,21 +7,20 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Orders from a vendor that charges for them and may not answer: identity checks, searches. An order is recorded first and
- * then sent once. Without an answer it stays open until a message of the vendor names it, or staff settle it by what they
- * find at the vendor. An order is never sent again.
+ * Orders from a vendor that charges for them and may not respond: identity checks, searches. An
+ * order is stored, then sent once, and never retried. Without a response it stays open until a
+ * webhook confirms it, or staff settle it.
  */
 
-/** The order may have been sent, and it is not known yet whether the vendor has taken it. */
+/** Error if the order may have been sent, but its outcome is unknown. */
 export class UnconfirmedOrderError extends Error {
   override readonly name = "UnconfirmedOrderError";
 }
 
 /**
- * Sends an order that has been recorded and committed. Not to be called within a transaction.
- *
- * @param recordRefusal records that the vendor has certainly not taken it
- * @throws VendorError when that is so; UnconfirmedOrderError, whose cause is what went wrong, when it is unknown
+ * Sends a stored and committed order. Must not be called within a transaction.
+ * @param recordRefusal records that the vendor has certainly not received it
+ * @throws VendorError in that case; UnconfirmedOrderError, with a cause, if the outcome is unknown
  */
 export async function sendOrder<Answer>(
   send: () => Promise<Answer>,
@@ -44,25 +43,23 @@ export async function sendOrder<Answer>(
 }
 
 /**
- * Whether it is too late for the vendor to still take an order, in a query of the order's table.
- *
- * @param sent_at the column that says when it was sent
+ * Builds an SQL condition: the request can no longer be on its way to the vendor.
+ * @param sent_at column with the time of sending
  */
 export function isOver(sent_at: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(sent_at)} < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`;
 }
 
 /**
- * Settles an order without an answer by what a member of staff has found at the vendor: the vendor has it, or it is called
- * off and can be made again.
- *
- * @param settled.found what the vendor has; null when it does not have the order
- * @param settled.read the order, with `isOver`, if it is still the one to be settled
+ * Settles an open order with what staff found at the vendor: confirms it, or cancels it so that it
+ * can be ordered again.
+ * @param settled.found the vendor’s order; null if there is none
+ * @param settled.read the order, with `isOver`, if it is still open
  * @param settled.take records that the vendor has it
- * @param settled.audit the action and fields of the audit row about that
- * @param settled.callOff records that it is called off, with its event
- * @throws NotFoundError "Transaction not found"; ConflictError when it is settled by now, or may still be on its way;
- *   whatever `read`, `take` and `callOff` throw
+ * @param settled.audit action and fields of that audit entry
+ * @param settled.callOff records the cancellation, with its event
+ * @throws NotFoundError "Transaction not found"; ConflictError if it is already settled or may
+ * still be on its way; errors of `read`, `take` and `callOff`
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,
