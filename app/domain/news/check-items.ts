@@ -9,11 +9,7 @@ import type { Happened, NewsItem } from "./news-item.ts";
 
 /** Email items about the ID checks of one side, worded for one of its people. */
 
-/**
- * Returns items only for the checks named by the events; the reader already knows the others
- * (CU-7).
- * @param checks the reader’s own first
- */
+/** Returns items for the checks that events name; the reader already knows the others (CU-7). */
 export function checkItems(
   happened: readonly Happened[],
   checks: readonly PersonsCheck[],
@@ -79,7 +75,6 @@ function doneItem(checks: readonly PersonsCheck[], done: People): NewsItem | nul
   return { kind, what: "Your ID check is complete", next: `${all}${nothing}` };
 }
 
-/** Returns what is left to do once some of the side’s checks are complete. */
 function otherChecks(checks: readonly PersonsCheck[]): string {
   const open = peopleIn(checks, "sent");
   const message = "text message from Thirdfort, our ID check provider";
@@ -102,11 +97,9 @@ type People = {
   hasReader: boolean;
   isReaderAlone: boolean;
   others: readonly PersonsCheck[];
-  /** "you and Jo" */
   names: string;
 };
 
-/** @param checks the reader’s own first */
 function peopleIn(
   checks: readonly PersonsCheck[],
   state: CheckState,

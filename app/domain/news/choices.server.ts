@@ -56,9 +56,7 @@ export async function chooseEmails(
 
 type Unsubscribing = { user_id: string; kinds: readonly EmailKind[] };
 
-/**
- * Opts out of kinds with the signed link of an email. Does nothing if the user no longer exists.
- */
+/** Opts out of kinds by the signed link of an email. Does nothing for a deleted user. */
 export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   const person = await trx
     .selectFrom("users")
@@ -79,7 +77,6 @@ export async function subscribeAgain(trx: Db, { user_id, kinds }: Unsubscribing)
   if (numDeletedRows > 0n) await recordChoice(trx, user_id);
 }
 
-/** @returns true if any of the kinds was on */
 async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) {
   if (kinds.length === 0) return false;
   const rows = await trx

@@ -6,15 +6,12 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { NewsFacts, NewsItem } from "./news-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
-/** Email items about the significant dates: planned, moved, withdrawn or reached. */
-
 /** Most important first: the first becomes the subject of an email about several dates. */
 const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", "sale_agreed"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
 const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
 export const TELL_US = "If that date doesn’t work for you, tell us straight away.";
-/** Replaces TELL_US in an email about two dates. */
 export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
 
 /** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
@@ -27,10 +24,7 @@ type Side = NewsFacts["side"];
 type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
 type Known = Pick<NewsFacts, "side" | "told" | "today"> & { dates: Dates };
 
-/**
- * Returns the item for a date that was set, moved or cleared. Returns null if the reader was last
- * emailed the same date.
- */
+/** Returns the item for a changed date; null if the reader was last emailed the same date. */
 export function dateItem(
   name: SignificantDate,
   { side, progress: { dates }, told, today }: NewsFacts,
@@ -55,9 +49,7 @@ export function dateItem(
   return { kind: reached, ...item, tells, ...reachedWords(name, date, known) };
 }
 
-/**
- * Returns the item for the morning of an exchange or completion, which may not have happened yet.
- */
+/** Returns the item for the morning of a planned exchange or completion. */
 export function todayItem(
   name: "exchanged" | "completed",
   { side, progress: { dates }, told, today }: NewsFacts,
@@ -146,7 +138,6 @@ function plannedWords(name: SignificantDate, date: string, known: Known): Words 
   }
 }
 
-/** Returns the date that the reader was emailed before; "" if there was none. */
 function wasSentence(before: string | null | undefined, today: string): string {
   return before ? `The date we gave you before was ${sentenceDate(before, today)}.` : "";
 }
@@ -191,7 +182,6 @@ function reachedWords(name: SignificantDate, date: string, known: Known): Words 
   }
 }
 
-/** Returns the completion date, and the date last emailed if that was different. */
 function completionSentence({ dates: { completed }, told, today }: Known, is: string): string {
   if (completed === null) return COMPLETION_UNKNOWN;
   const moved = told.completed !== completed && wasSentence(told.completed, today);

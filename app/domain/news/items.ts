@@ -4,13 +4,11 @@ import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts
 import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
 
 /**
- * Returns the email items for a matter’s events, from the facts that are true now. Events that
- * staff have undone since are left out; repeated events give one item.
+ * Returns the items for a matter’s events, without repetitions or events that staff have undone.
  */
 export function newsItems(happened: readonly Happened[], facts: NewsFacts): NewsItem[] {
   const has = (name: NewsEvent) => happened.some(({ event }) => event === name);
   const events = happened.filter(({ event }) => {
-    // A record by staff replaces the reminder of the same morning.
     if (event === "exchange_today") return !has("exchanged");
     return event !== "completion_today" || !has("completed");
   });

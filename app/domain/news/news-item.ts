@@ -21,7 +21,7 @@ export type NewsItem = {
   tells?: readonly SignificantDate[];
   /** Planned for today, but not yet confirmed. */
   is_ahead?: true;
-  /** What to do, and by when. */
+  /** Tasks with their deadlines. */
   steps?: { title: string; days: readonly MovingDay[] } | undefined;
 };
 
@@ -35,6 +35,5 @@ export type NewsFacts = {
   > | null;
   /** Dates of this purchase as last emailed to the reader. */
   told: Partial<Record<SignificantDate, string | null>>;
-  /** London date, "2026-11-21" */
   today: string;
 };

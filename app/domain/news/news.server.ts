@@ -29,7 +29,6 @@ import { type EmailKind, isEmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
 import type { NewsFacts } from "./news-item.ts";
 
-/** A customer and their side of a matter. */
 const reader = {
   user_id: z.string(),
   transaction_id: z.string(),
@@ -49,7 +48,6 @@ export const matterNewsEmail = queuedEmail(
 );
 export const weeklySummaryEmail = queuedEmail("weekly_summary", z.object(reader));
 
-/** A customer, and the matter and side that they see. */
 export type NewsReader = {
   user_id: string;
   transaction_id: string;
@@ -59,9 +57,8 @@ export type NewsReader = {
 };
 
 /**
- * Queues one email about all of a reader’s pending notifications. Queues nothing if they were
- * undone or the reader has opted out. Later events go in the next email. An overdue notification
- * that falls into quiet hours waits until these end.
+ * Queues one email about a reader’s pending notifications, if they still apply and are not opted
+ * out. An overdue one that falls into quiet hours waits until these end.
  */
 export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();
@@ -89,7 +86,6 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
 
 const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_news">) => eb.and(reader);
 
-/** True if the notification was due before now. */
 async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean> {
   const pending = await trx
     .selectFrom("pending_news")
@@ -101,10 +97,7 @@ async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean
 
 type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 
-/**
- * Returns the content of a progress email.
- * @throws NothingToSayError if its events were undone, or the reader has no access or opted out
- */
+/** Returns the content of a progress email. @throws NothingToSayError if nothing applies */
 export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
   if (!news) throw new NothingToSayError();
@@ -112,7 +105,6 @@ export async function readNewsEmail(db: Db, ids: News) {
   return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
 }
 
-/** Returns the calendar entries to attach to an email about an exchange. */
 async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
   const entries = await readCalendar(db, new Addressee(user_id));
   return entries.filter(
@@ -124,7 +116,6 @@ async function readCompletionDates(db: Db, { user_id, transaction_id, side }: Ne
   );
 }
 
-/** A reader’s events, and the purchase that their dates belong to. */
 type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
 
 /** @returns null if nothing is left to report, or the reader has no access */
@@ -167,7 +158,6 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   };
 }
 
-/** Returns the dates of a purchase as last emailed to a reader. */
 async function readTold(
   db: Db,
   { user_id, transaction_id, side }: NewsReader,
@@ -231,7 +221,7 @@ export async function readMatter(db: Db, { user_id, transaction_id, side, mailbo
 }
 
 /**
- * Returns the unsubscribe URL for the kinds (null without kinds), and the URL of the choices page.
+ * Returns the unsubscribe URL for the kinds, if there are any, and the URL of the email choices.
  */
 export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
   return {
@@ -242,9 +232,8 @@ export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
 }
 
 /**
- * Queues notifications for exchanges and completions due today. Runs as quiet hours end, so that
- * updates by staff since midnight share the email.
- * @returns the number of purchases with such a date
+ * Queues today’s exchanges and completions, as quiet hours end, and returns their number. Updates
+ * by staff since midnight share the email.
  */
 export async function noteTodaysDates(trx: Db): Promise<number> {
   const rows = await trx

@@ -10,16 +10,12 @@ type Addressed = {
   purchase_intent_id?: string;
   recipient: string;
   /**
-   * Omits the names of other people with open ID checks: these are unverified and could hold any
-   * text, and the reader may never have contacted us (SE-6).
+   * Omits other people’s names: they could hold any text, and the reader may not know us (SE-6).
    */
   without_names?: boolean;
 };
 
-/**
- * Returns the recipient’s next steps, as their dashboard shows them at the time of sending (CU-6).
- * @throws NothingToSayError if they no longer have access to the matter
- */
+/** Returns the recipient’s current next steps (CU-6). @throws NothingToSayError without access */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
   const side = purchase_intent_id ? ("buyer" as const) : ("seller" as const);
@@ -45,7 +41,6 @@ export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedStep
   return listSteps(side, { ...facts, checks });
 }
 
-/** Reads the customer who signed up for the sale or purchase. */
 function readPrimary(db: Db, { transaction_id, purchase_intent_id }: Addressed) {
   const gone = () => new NothingToSayError();
   return purchase_intent_id

@@ -32,9 +32,7 @@ type Start = {
 };
 
 /**
- * Queues reminders to customers whose newest unfinished matter has been idle for a day or a week.
- * At most one of each per matter.
- * @returns the number of emails queued
+ * Queues reminders for starts left idle for a day or a week, one of each, and returns their number.
  */
 export async function remindOfStarts(trx: Db): Promise<number> {
   let count = 0;
@@ -58,10 +56,7 @@ export async function remindOfStarts(trx: Db): Promise<number> {
   return count;
 }
 
-/**
- * Returns the content of a reminder.
- * @throws NothingToSayError if the matter is finished, or its customer has opted out
- */
+/** Returns the content of a reminder. @throws NothingToSayError if finished or opted out */
 export async function readStartReminder(
   db: Db,
   { user_id, after }: { user_id: string; after: "day" | "week" },
@@ -95,7 +90,6 @@ async function readHome(db: Db, property_id: string) {
   return addressLine(address);
 }
 
-/** Selects each customer’s newest unfinished matter, with its last change. Skips opt-outs. */
 function newestStarts() {
   return sql`
     select distinct on (person.id) person.id as user_id, person.email, person.first_name,

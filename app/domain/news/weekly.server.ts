@@ -25,7 +25,6 @@ const BATCH = 2_000;
 
 const NAME = weeklySummaryEmail.name;
 
-/** ISO day of the week. */
 const FRIDAY = "5";
 
 /** True from 9am to 10am on Fridays, London time. */
@@ -37,9 +36,8 @@ export function isTimeForSummaries(at: Date): boolean {
 const QUIET_DAYS = 1;
 
 /**
- * Queues the weekly summary for customers of active matters who got no other email about it for a
- * day. Idempotent: one email per person, matter, side and week. Other emails in the queue go first.
- * @returns the number of emails queued
+ * Queues summaries for customers of active matters without another email for a day, and returns
+ * their number. Idempotent: one per person, matter, side and week. Other queued emails go first.
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {
   const week = inLondon(at, "RRRR-'W'II");
@@ -102,9 +100,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 }
 
 /**
- * Returns the date by which a customer will next hear from us, at most 8 days ahead: the first
- * Friday without another email on it or the day before.
- * @returns "2026-12-04"; null if they have opted out of summaries
+ * Returns the day by which a customer will next hear from us, at most 8 days ahead: "2026-12-04".
+ * Returns null if they have opted out of summaries.
  */
 export async function readNextSummary(
   db: Db,
@@ -127,7 +124,6 @@ export async function readNextSummary(
   if (is_off) return null;
   const today = londonDay(now);
   const days_on = (Number(FRIDAY) - Number(inLondon(now, "i")) + 7) % 7;
-  // Today’s summaries are queued from 9am.
   const is_past = days_on === 0 && inLondon(now, "HH") >= "09";
   let friday = addDays(today, is_past ? 7 : days_on);
   while (told_at && londonDay(told_at) >= addDays(friday, -QUIET_DAYS)) friday = addDays(friday, 7);
@@ -143,8 +139,7 @@ export function isStaleSummary(
 }
 
 /**
- * Returns the content of a weekly summary.
- * @throws NothingToSayError if the matter is over, or the reader has no access or opted out
+ * Returns the content of a summary. @throws NothingToSayError if the matter is over or opted out
  */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;

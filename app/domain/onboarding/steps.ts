@@ -18,7 +18,6 @@ export const BUYER_STEPS = [
 ] as const;
 export type BuyerStep = (typeof BUYER_STEPS)[number];
 
-/** The two lists differ in the last step only. */
 type Steps<Last extends string> = readonly [
   "welcome",
   "about-you",
@@ -31,14 +30,11 @@ export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
 /** Progress so far. `matter` is the one being worked on; null if there is none yet. */
 type Progress = {
-  /** True if the person has given an address. */
   person_complete: boolean;
   matter: MatterProgress | null;
 };
 
-/**
- * @returns where an incomplete matter continues (F-017 to F-020, AMB-C12); null if it is complete
- */
+/** @returns the step of an incomplete matter (F-017 to F-020, AMB-C12); null if it is complete */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: MatterProgress,
@@ -58,8 +54,8 @@ export function firstUnfinishedStep<Last extends string>(
 }
 
 /**
- * Checks if a person may open a step (C-090, AMB-C15): any up to the first unfinished one.
- * @returns the step to redirect to, "done" once the matter is complete, or null if allowed
+ * Returns where to go instead of a step, or null if it may be opened (C-090, AMB-C15). Steps up to
+ * the first unfinished one may; none once the matter is complete.
  */
 export function requiredStep<Last extends string>(
   steps: Steps<Last>,

@@ -14,10 +14,7 @@ import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.serv
 import type { Role } from "#app/paths.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/**
- * Unfinished sales and purchases of a customer (AMB-A07). A matter has one id from the start: its
- * draft and, once the property page is saved, its record share it.
- */
+/** Unfinished matters (AMB-A07). A matter’s draft and its later record share one id. */
 
 type MatterName = { role: Role; id: string };
 
@@ -29,10 +26,8 @@ export function newMatterId(): string {
 /** Form of the welcome page’s button. "Sell a property" on /welcome-back posts no id. */
 export const startForm = z.object({ id: objectId().optional() });
 
-/** Maximum number of drafts per customer. */
 const MAX_UNFINISHED = 10;
 
-/** Error for a customer who has reached the maximum number of drafts. */
 export class TooManyUnfinishedError extends ConflictError {
   constructor() {
     super(
@@ -43,7 +38,6 @@ export class TooManyUnfinishedError extends ConflictError {
 
 /**
  * Stores the draft of a new sale or purchase under its id. Idempotent.
- * @param data initial values of its form
  * @throws NotFoundError if the id belongs to another customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
@@ -114,10 +108,7 @@ export async function listUnfinishedDrafts(
   return drafts.map(({ data, ...draft }) => ({ ...draft, address: homeOf(data) }));
 }
 
-/**
- * Returns the unfinished sale or purchase that a customer changed last, or null.
- * @param id restricts the search to this one
- */
+/** Returns the unfinished sale or purchase changed last (or the one with `id`), or null. */
 export async function findUnfinished(
   db: Db,
   { role, user_id, id }: { role: Role; user_id: ReaderId; id?: string },
@@ -134,10 +125,7 @@ export async function findUnfinished(
   return { ...record, address: addressLine(address) };
 }
 
-/**
- * Returns true if the customer has sales or purchases on record, finished or not.
- * @param id restricts the search to this one
- */
+/** Returns true if the customer has sales or purchases on record (or the one with `id`). */
 export async function hasRecords(
   db: Db,
   { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string | null },
@@ -195,7 +183,6 @@ const Typed = z.object({
   }),
 });
 
-/** Returns a draft’s address on one line, as far as it is typed. */
 function homeOf(data: unknown): string {
   const { answers } = Typed.safeParse(data).data ?? {};
   if (!answers) return "";

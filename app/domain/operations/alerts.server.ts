@@ -16,10 +16,7 @@ import { isBackupDue } from "./backups.server.ts";
 import { jobWords } from "./job-words.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
-/**
- * Alerts about problems that need a person. The team is emailed when one opens and closes. Alerts
- * contain ids at most; the linked pages show the people concerned.
- */
+/** Emails when an alert opens and closes. They have no personal data; the linked pages do. */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
@@ -29,7 +26,6 @@ type Concern = {
   about: string;
   title: string;
   what_to_do: string;
-  /** Path of the page where the problem is resolved. */
   path: string;
 };
 
@@ -40,17 +36,13 @@ const CERTIFICATE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const STATUS = paths.admin.status();
 
-/**
- * Opens and closes alerts for the current problems, and queues an email about each change.
- * @returns how many were opened and closed
- */
+/** Opens and closes alerts for the current problems, emails the team and returns the counts. */
 export async function checkAlerts(
   db: Db,
   now = new Date(),
 ): Promise<{ begun: number; over: number }> {
   const concerns = await listConcerns(db, now);
   return await db.transaction().execute(async (trx) => {
-    // Two workers may run this job at the same time.
     await sql`lock table alerts in share row exclusive mode`.execute(trx);
     const open = await listOpenAlerts(trx);
     const begun = concerns.filter(({ about }) => !open.some((alert) => alert.about === about));
@@ -185,7 +177,6 @@ async function listUnansweredOrders(db: Db): Promise<Concern[]> {
   }));
 }
 
-/** One alert per matter, whose page shows the recipients concerned. */
 async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
   const matters = await listMattersWithUndelivered(db);
   return matters.map((id) => ({

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Backups, as recorded by the commands that make and test them (db/backup.ts, db/drill.ts). */
-
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** One backup a day, with two hours of grace. */
@@ -25,7 +23,6 @@ export async function isBackupDue(db: Db, now = new Date()): Promise<boolean> {
   return since !== null && now.getTime() - since.getTime() > BACKUP_DUE_MS;
 }
 
-/** Returns when the database was created. */
 async function readFirstMigration(db: Db) {
   const { rows } = await sql<{ at: string | null }>`
     select min(timestamp) as at from kysely_migration`.execute(db);

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Today’s activity, by London’s calendar. */
 type Figures = {
   sign_ups: number;
   payments: number;
@@ -36,10 +35,7 @@ export async function readDatabaseSize(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/**
- * Returns the replica’s lag in seconds; null if the server is not a replica. An idle replica that
- * has replayed everything has no lag.
- */
+/** Returns the replica’s lag in seconds, 0 if it has replayed everything; null for a primary. */
 export async function readCopyLag(copy: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case

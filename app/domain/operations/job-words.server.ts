@@ -1,4 +1,3 @@
-/** Description of a job, and what cancelling it means. */
 type JobWords = { does: string; called_off: string };
 
 const TIMED = "It will run again at its next scheduled time.";

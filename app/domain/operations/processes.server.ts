@@ -8,10 +8,7 @@ import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 
-/**
- * Heartbeats of the processes, with their circuit breakers. The status page uses them to show every
- * process, not just the one that renders it.
- */
+/** Kinds of processes. Each writes heartbeats, so that the status page can show all of them. */
 
 export type ProcessKind = "web" | "worker" | "web and worker";
 
@@ -25,11 +22,7 @@ export const release: string =
   env.RELEASE ??
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8"))).version;
 
-/**
- * Starts the heartbeat: one at once, then one every 15 seconds.
- * @param failed called with each error of a write
- * @returns a function that stops it and removes the process from the list
- */
+/** Starts a heartbeat every 15 seconds. @returns a function that stops and unlists the process */
 export function beginHeartbeat(
   db: Db,
   kind: ProcessKind,
@@ -49,11 +42,7 @@ export function beginHeartbeat(
   };
 }
 
-/**
- * Writes one heartbeat. Exported for tests.
- * @param id of the row; undefined the first time
- * @returns the id of the row, a new one if the old row was deleted
- */
+/** Writes one heartbeat, and returns the id of its row. Exported for tests. */
 export async function writeHeartbeat(db: Db, kind: ProcessKind, id?: string): Promise<string> {
   const now = {
     seen_at: sql<Date>`now()`,
@@ -77,7 +66,6 @@ export async function writeHeartbeat(db: Db, kind: ProcessKind, id?: string): Pr
   return made.id;
 }
 
-/** Returns the usage of the disk with DATA_DIR (documents, backups); nulls if unknown. */
 async function readDisk() {
   const disk = await statfs(dataPath()).catch(() => null);
   if (!disk) return { disk_used: null, disk_free_bytes: null };
@@ -108,7 +96,6 @@ export async function listProcesses(db: Db) {
     .orderBy("started_at")
     .orderBy("id")
     .execute();
-  // Another release may report a vendor that is unknown here.
   return rows.map((row) => ({ ...row, breakers: Breakers.catch([]).parse(row.breakers) }));
 }
 

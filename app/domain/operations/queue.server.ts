@@ -3,15 +3,11 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** State of the job queue, for operators. */
-
 type QueueState = {
-  /** Due but not started. */
   waiting: number;
   running: number;
   /** Failed at least once and will be retried. */
   retried: number;
-  /** Failed permanently. */
   failed: number;
   /** Seconds that the oldest due job has waited. */
   oldest_seconds: number;
@@ -65,9 +61,8 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
 }
 
 /**
- * Retries a permanently failed job with all its attempts. An email goes back to `sending`: an
- * interrupted attempt may have reached Postmark, which is queried first.
- * @throws ConflictError if the job is no longer in this state
+ * Retries a permanently failed job. An email goes back to `sending`, so that Postmark is queried
+ * before it is sent again. @throws ConflictError if the job is no longer in this state
  */
 export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
@@ -86,8 +81,7 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
 }
 
 /**
- * Removes a permanently failed job from the queue. Its work is not done.
- * @throws ConflictError if the job is no longer in this state
+ * Removes a permanently failed job. Its work is not done. @throws ConflictError if it has changed
  */
 export async function callOffJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);

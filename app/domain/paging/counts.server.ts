@@ -6,10 +6,7 @@ const LONG = 1_000;
 
 const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>();
 
-/**
- * Counts the rows of a list (J-026). Counts of long lists may be up to a minute old.
- * @param filter cache key: the list’s name and filter, the same text for the same rows
- */
+/** Counts the rows of a list, cached under the text `filter` for up to a minute (J-026). */
 export async function countRows(
   db: Db,
   filter: string,

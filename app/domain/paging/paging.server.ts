@@ -5,11 +5,7 @@ import type { DB } from "#db/types.d.ts";
 /** Limit of counting, so that a growing table does not slow the list. */
 export const MAX_COUNTED = 10_000;
 
-/**
- * Counts the rows that a query finds, up to MAX_COUNTED.
- * @param rows a query with a limit of at most MAX_COUNTED + 1
- * @returns `more` is true if there are more than MAX_COUNTED
- */
+/** Counts rows up to MAX_COUNTED; `more` is true beyond. The query’s limit must be one higher. */
 export async function countUpToMax(
   db: Db,
   rows: AliasedExpression<unknown, "found">,
@@ -23,9 +19,8 @@ export async function countUpToMax(
 }
 
 /**
- * Builds the keyset condition of a newest-first list: only rows after the given one. An unknown id
+ * Builds the keyset condition of a newest-first list, sorted by `moment` and id. An unknown id
  * starts the list from the top.
- * @param moment the column that the list is sorted by, before the id
  */
 export function follows<Table extends keyof DB>(
   table: Table,

@@ -4,7 +4,6 @@ export type KeysetPage<Item> = { items: Item[]; next: string | null };
 /** Maximum number of rows restored when someone returns to a list; they load in one request. */
 export const MAX_SHOWN = 500;
 
-/** Page request of a keyset list: `limit` rows after the given id, or from the start. */
 export type KeysetQuery = { limit: number; after?: string | undefined };
 
 /** Builds a page from a query for `limit` + 1 rows; the extra row means that more follow. */
@@ -33,8 +32,7 @@ export type NumberedPage<Item> = {
 };
 
 /**
- * Returns which rows to read: page 3 of 20 is rows 41 to 60 (M-017, AMB-J04). Clamps the page to
- * the last one.
+ * Returns which rows to read, up to the last page: page 3 of 20 is rows 41 to 60 (M-017, AMB-J04).
  */
 export function pageLimits({ page, size }: NumberedQuery, total: number) {
   const pages = Math.max(1, Math.ceil(total / size));

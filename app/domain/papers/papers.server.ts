@@ -18,10 +18,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/**
- * Customers’ own statements that they returned their solicitor’s documents, stored as events. Each
- * customer speaks for themselves, and can undo it.
- */
+/** Customers’ statements that they returned their solicitor’s documents, stored as events. */
 
 /** `law_firm` is the firm that the page showed; it may have changed since. */
 export const PapersForm = z.object({
@@ -31,9 +28,7 @@ export const PapersForm = z.object({
 
 /**
  * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
- * @param target.side their side; a buyer must be on the active purchase
- * @throws NotFoundError "Transaction not found" if the matter is not theirs or not complete;
- * ConflictError if `law_firm` is not the firm that acts now
+ * @throws NotFoundError without access; ConflictError if `law_firm` no longer acts for them
  */
 export async function tellOfPapers(
   db: Db,
@@ -82,7 +77,6 @@ export async function listPapersReturned(db: Db, reader: StaffReader, transactio
       ),
     )
     .where((eb) => eb.fn.coalesce("purchase_intents.is_active", sql<boolean>`true`))
-    // Skips people who have been removed from the matter.
     .where((eb) =>
       eb.exists(
         eb

@@ -19,7 +19,6 @@ import type { Order } from "./orders.server.ts";
 import { fitsOrder, isSettled } from "./payment-status.ts";
 import type { Difference } from "./labels.ts";
 
-/** Job that cancels a payment at Stripe that must no longer take money. */
 export const cancelPaymentJob = queuedJob(
   "cancel-payment",
   z.object({
@@ -28,7 +27,6 @@ export const cancelPaymentJob = queuedJob(
   }),
 );
 
-/** An object at Stripe, in the form in which it is compared. Amounts are in pence. */
 export type AtStripe = {
   kind: "payment" | "page" | "refund" | "dispute";
   id: string;
@@ -43,7 +41,6 @@ export type AtStripe = {
   begun_at: Date | null;
 };
 
-/** Our record of the same object. */
 export type AtOurs = {
   order: {
     payment_type: "stripe_direct" | "invoice";
@@ -67,15 +64,12 @@ const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_a
 
 /** A bank may take up to three days; most payments take minutes. */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
-/**
- * Grace period for cancelling a settled order’s open payment; it takes moments unless Stripe is
- * down.
- */
+/** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
 export const CALLED_OFF_WITHIN_MS = 60 * 60 * 1_000;
 
 /**
- * Returns the difference that staff must review in an object at Stripe, or null if there is none.
- * Ignores objects without one of our orders: the Stripe account may take other payments too.
+ * Returns the difference to review in an object at Stripe, or null. Ignores objects without one of
+ * our orders, as the Stripe account may take other payments.
  */
 export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
   if (!ours.order && !isObjectId(theirs.order_id)) return null;
@@ -94,7 +88,6 @@ export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Diffe
   }
 }
 
-/** Returns true if this payment is the one that the order counts as paid by. */
 function isCounted({ id }: AtStripe, { order }: AtOurs) {
   return order?.paid_at && order.payment_type === "stripe_direct"
     ? order.stripe_transaction_id === id
@@ -118,21 +111,14 @@ function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference 
   return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
 }
 
-/**
- * Returns true if the order must take no more money and the grace period for cancelling has passed.
- */
 function isOverdue({ order }: AtOurs, now: Date) {
   if (!order || !isSettled(order)) return false;
   return now.getTime() - order.updated_at.getTime() > CALLED_OFF_WITHIN_MS;
 }
 
-/** Key of an object at Stripe. */
 export type StripeThing = Pick<AtStripe, "kind" | "id">;
 
-/**
- * Converts a payment intent. The amount is the sum received, or the sum requested until it
- * succeeds.
- */
+/** Converts a payment intent, with the amount received, or requested until it succeeds. */
 export function asPayment(intent: PaymentIntent): AtStripe {
   const { id, status, currency, metadata, created_at } = intent;
   return {
@@ -175,10 +161,7 @@ export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStri
   };
 }
 
-/**
- * Reads the current state of an object at Stripe; its status is "missing" if Stripe has none.
- * @throws VendorError if Stripe does not respond
- */
+/** Reads an object at Stripe; status "missing" if there is none. @throws VendorError */
 export async function fetchFromStripe({ kind, id }: StripeThing): Promise<AtStripe> {
   return (await find(kind, id)) ?? missing({ kind, id });
 }
@@ -220,11 +203,7 @@ function missing({ kind, id }: StripeThing): AtStripe {
 /** The one way to pay an order at Stripe: a payment intent or a checkout session, never both. */
 export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout_session_id">;
 
-/**
- * Queues the cancellation of an open payment. If it is paid nonetheless, the webhook records it and
- * staff get a review.
- * @param trx the transaction that makes the payment superfluous
- */
+/** Queues the cancellation of an open payment. If it is paid first, staff get a review. */
 export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {

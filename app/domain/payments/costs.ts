@@ -5,8 +5,7 @@ import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 type VatSplit = { net_pence: number; vat_pence: number };
 
 /**
- * Splits a price including VAT: net is the price / 1.2, rounded half up to the penny. VAT is the
- * rest, so that the two always add up (W-008, AMB-W02).
+ * Splits a price including VAT, net rounded half up to the penny (W-008, AMB-W02).
  * @throws RangeError if the price is not a whole, non-negative number of pence (E-013)
  */
 export function splitVat(grossPence: number): VatSplit {
@@ -31,9 +30,7 @@ function assertPence(amount: number) {
 /** The seller’s standard service fee without VAT (W-021). The catalogue charges it with VAT. */
 export const SERVICE_FEE_PENCE = 200_00;
 
-/**
- * Buyer’s core legal fees without VAT, for agreed prices strictly under the limit (W-009 to W-016).
- */
+/** Buyer’s core legal fees without VAT, by agreed price under the limit (W-009 to W-016). */
 export const BUYER_LEGAL_FEES = [
   { underPounds: 500_000, feePence: 1_850_00 },
   { underPounds: 1_000_000, feePence: 2_250_00 },
@@ -50,10 +47,7 @@ const DEFAULT_FEE_PENCE = 2_250_00;
 /** The search pack, without VAT (W-020). */
 export const SEARCH_PACK_PENCE = 400_00;
 
-/**
- * Returns the buyer’s core legal fee without VAT, in pence. An empty, zero, negative or invalid
- * price gets the default fee (AMB-W01).
- */
+/** Returns the buyer’s core legal fee in pence without VAT; the default if no price (AMB-W01). */
 export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
     return DEFAULT_FEE_PENCE;
@@ -77,7 +71,6 @@ function withItsVat(net_pence: number) {
 export const SERVICE_FEE = withItsVat(SERVICE_FEE_PENCE);
 export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
-/** The lowest fee; it depends on the agreed price. */
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
 /** "£400.00 plus VAT (£480.00 including VAT)" */
@@ -85,9 +78,7 @@ function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withIts
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
 
-/**
- * Returns the seller’s costs at the example price, in pence with VAT: every figure that we know.
- */
+/** Returns the seller’s known costs at the example price, in pence with VAT. */
 export function exampleOfSale() {
   const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;
   const service_fee_pence = SERVICE_FEE.total_pence;
@@ -101,7 +92,6 @@ export function exampleOfSale() {
   };
 }
 
-/** Costs that our figures do not include. */
 export const SET_BY_OTHERS =
   "You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.";
 
@@ -111,7 +101,6 @@ function example() {
   return `For example, if you sell for ${price}, you pay ${formatPence(service_fee_pence)} when you register. On completion, ${formatPence(search_pack_pence)} for the search pack and ${formatPence(buyer_legal_fee_pence)} for your buyer’s core legal fees are taken from your sale proceeds. The total is ${formatPence(total_pence)}, including VAT. ${SET_BY_OTHERS}`;
 }
 
-/** Texts about costs for sellers. */
 export const COSTS_OF_SELLING = {
   onRegistering: `The service fee is ${withAndWithoutVat(SERVICE_FEE)}. You pay it when you register, and it is non-refundable.`,
   onCompletion: `The search pack, your buyer’s core legal fees, your own legal fees and your estate agent’s fees are taken from your sale proceeds on completion. You pay nothing for them before then. The search pack costs ${withAndWithoutVat(SEARCH_PACK)}. Your buyer’s core legal fees start at ${withAndWithoutVat(MIN_BUYER_LEGAL_FEE)} and depend on the agreed price.`,
@@ -124,9 +113,8 @@ export const COSTS_OF_SELLING = {
 export type Cost = { label: string; hint: string; amount: string };
 
 /**
- * Lists every possible cost of a sale, in the order they fall due, to show before the decision.
- * @param price_pounds the asking price; the buyer’s fee is based on it until a price is agreed
- * @param sale.referred true if a referral code pays the service fee (E-028)
+ * Lists a sale’s possible costs, as they fall due. `price_pounds` is the asking price, used for the
+ * buyer’s fee until a price is agreed. A referral code pays the service fee (E-028).
  */
 export function costsOfSelling(price_pounds: number, { referred = false } = {}): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
@@ -209,10 +197,7 @@ export function costsOfBuying(price_pounds: number): Cost[] {
   ];
 }
 
-/**
- * Lists the buyer’s core legal fee per price band, in pence: "under £500,000", "£6,000,000 and
- * over".
- */
+/** Lists the buyer’s core legal fee per price band: "under £500,000", "£6,000,000 and over". */
 export function feeBands() {
   return BUYER_LEGAL_FEES.map(({ underPounds, feePence }, index) => {
     const from = BUYER_LEGAL_FEES[index - 1]?.underPounds ?? 0;
@@ -228,14 +213,10 @@ export function feesByPrice(): string[] {
   return feeBands().map(({ price, ...fee }) => `${price}: ${withAndWithoutVat(fee)}`);
 }
 
-/** Text for buyers about who pays which costs. */
 export const COSTS_OF_BUYING =
   "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.";
 
-/**
- * The payment summary in pence (E-002 to E-005). The subtotal excludes VAT; the discount includes
- * it.
- */
+/** Payment summary in pence (E-002 to E-005). The discount includes VAT; the subtotal does not. */
 export type PaymentSummary = {
   subtotal_pence: number;
   vat_pence: number;
@@ -243,10 +224,7 @@ export type PaymentSummary = {
   total_pence: number;
 };
 
-/**
- * Sums up the ordered items. A referral code discounts everything (E-028, AMB-E03).
- * @param items prices in pence, VAT included
- */
+/** Sums up items priced with VAT, in pence. A referral code discounts all (E-028, AMB-E03). */
 export function summarise(
   items: readonly { product_price_pence: number }[],
   { referred }: { referred: boolean },

@@ -23,10 +23,7 @@ export const ReviewForm = z
 
 export type Review = z.output<typeof ReviewForm>;
 
-/**
- * Reads a review as its form shows it.
- * @throws NotFoundError "Payment not found", also for a malformed id
- */
+/** Reads a review as its form shows it. @throws NotFoundError */
 export async function readReview(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -38,9 +35,8 @@ export async function readReview(
 }
 
 /**
- * Resolves or reopens a review, with a note. When an order’s last misfit is resolved, it is no
- * longer under review; if it is unpaid, the seller can pay again.
- * @throws ChangedMeanwhileError, NotFoundError
+ * Resolves or reopens a review, with a note. After an order’s last misfit, an unpaid order can be
+ * paid again. @throws ChangedMeanwhileError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
   await saveChange(db, {
@@ -95,7 +91,6 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
     .executeTakeFirstOrThrow();
   if (!changes || !order_id) return;
   const { transaction_id } = await markOrder(trx, order_id, reason);
-  // They were asked not to pay again until we contact them.
   if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, paymentResolvedEmail);
   await recordEvent(trx, {
     transaction_id,
@@ -107,7 +102,7 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
 }
 
 /**
- * Copies the newest open misfit to the order, or clears it. An unpaid order then drops its payment.
+ * Copies the newest open misfit to the order, or clears it and drops the unpaid order’s payment.
  */
 async function markOrder(trx: Db, order_id: string, reason: ReviewReason) {
   const open = await trx

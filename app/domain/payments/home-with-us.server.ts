@@ -8,17 +8,11 @@ import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
 import { HOME_WITH_US } from "./labels.ts";
 
-/**
- * Duplicate check: a home with another customer’s complete, unended sale cannot be paid for again,
- * by card or code (AMB-D02).
- */
+/** Key of an order. A home with another customer’s open, paid sale takes no payment (AMB-D02). */
 
 type OrderOfHome = { id: string; transaction_id: string };
 
-/**
- * Returns true if the home has another sale, and flags both sales for review. Closes that review
- * once the other sale has ended.
- */
+/** Returns true if the home has another sale. Opens a review about both sales, or closes it. */
 export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
   await inTransaction(db, async (trx) => {
@@ -47,9 +41,7 @@ export function homeWithUsError(): ConflictError {
 }
 
 /**
- * Reserves the home for a sale that is being paid, with locks held until the transaction ends.
- * Cancels open payments for other sales of it.
- * @param trx holds the lock on the order already
+ * Locks the home for a sale being paid, and cancels open payments for other sales of it.
  * @returns the other sale that already has the home, or null
  */
 export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promise<string | null> {
@@ -71,7 +63,6 @@ export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promis
   return null;
 }
 
-/** Finds the oldest complete, unended sale of the home by another customer. */
 async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
   const home = await readHome(db, transaction_id);
   const sales = await salesOfHome(db, home)
@@ -89,7 +80,6 @@ function readHome(db: Db, transaction_id: string) {
   return homes(db).where("transactions.id", "=", transaction_id).executeTakeFirstOrThrow();
 }
 
-/** Selects candidates by postcode or UPRN; `isSameHome` decides. */
 function salesOfHome(db: Db, { seller_id, postcode, uprn }: Home) {
   return homes(db)
     .where("transactions.seller_id", "<>", seller_id)

@@ -5,12 +5,9 @@ import { spelledOut } from "#app/domain/fields/words.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Payment, PaymentType } from "./payment-status.ts";
 
-/** Reason for a payment review. */
 export type ReviewReason = Selectable<DB["payment_reviews"]>["reason"];
 
-/**
- * Payments that do not fit their order, reported by Stripe at once. Only staff can resolve them.
- */
+/** Payments that do not fit their order, reported by Stripe. Only staff can resolve them. */
 export const MISFITS = [
   "amount_mismatch",
   "paid_and_referred",
@@ -21,9 +18,7 @@ export const MISFITS = [
 /** No money, or a misfit: another customer is selling the home. Staff see both sales (AMB-D02). */
 export const HOME_WITH_US = "home_with_us" satisfies ReviewReason;
 
-/**
- * Differences found by the nightly comparison with Stripe. They close automatically once resolved.
- */
+/** Differences found by the nightly comparison, closed automatically once resolved. */
 export const DIFFERENCES = [
   "unknown_order",
   "paid_there_only",
@@ -58,9 +53,7 @@ export function paymentInList({ type, paid }: Payment): string {
   return `${paid ? "Paid" : "Unpaid"} - ${LABELS[type]}`;
 }
 
-/**
- * Returns "Paid via Stripe on 21/11/2026" or "Invoice Unpaid", for a matter’s page (K-004, K-005).
- */
+/** Returns "Paid via Stripe on 21/11/2026" or "Invoice Unpaid" (K-004, K-005). */
 export function paymentBadge({ type, paid, paid_at }: Payment): string {
   if (!paid) return `${LABELS[type]} Unpaid`;
   return paid_at ? `Paid via ${LABELS[type]} on ${adminDate(paid_at)}` : `Paid via ${LABELS[type]}`;
@@ -74,9 +67,7 @@ export function refundBadge(
   return `Refunded ${formatPence(refund.refunded_pence)} on ${adminDate(refund.refunded_at)}`;
 }
 
-/**
- * Returns Stripe’s payment status as a label, "Requires payment method"; "None" if unset (X-017).
- */
+/** Returns Stripe’s payment status as text, "Requires payment method"; "None" if unset (X-017). */
 export function stripeStatusLabel(status: string | null): string {
   return status ? spelledOut(status) : "None";
 }

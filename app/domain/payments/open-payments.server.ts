@@ -15,9 +15,8 @@ import { recordPayment } from "./record-payment.server.ts";
 import { isSettled } from "./payment-status.ts";
 
 /**
- * The single open payment of an order at Stripe: a payment intent or a checkout session, never
- * both, so that no one pays twice. A new one replaces it only after the old one is cancelled at
- * Stripe. Call none of this within a transaction.
+ * The open payment of an order: one intent or one checkout session, so that no one pays twice. It
+ * is replaced only after it is cancelled at Stripe. Call none of this within a transaction.
  */
 
 /** @throws ConflictError if the order must take no more money */
@@ -36,11 +35,8 @@ export function paymentUnderWayError() {
 }
 
 /**
- * Stores a new payment as the order’s only open one. Of concurrent ones the first wins; the others
- * are cancelled and never shown.
- * @param order as read before; any open payment it had then has since been cancelled
- * @param started exactly one of the two ids
- * @returns false if another payment won, or the order has been paid
+ * Stores a new payment (exactly one id) as the order’s only open one, unless a concurrent one has
+ * won: then it is cancelled, never shown, and the result is false. `order` is as read before.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -75,8 +71,8 @@ function isSame(one: OpenPayment, other: OpenPayment) {
 }
 
 /**
- * Returns the order’s payment intent that can still be paid, or null. Records one paid since then.
- * @throws ConflictError if it is paid or processing; VendorError if Stripe does not respond
+ * Returns the order’s payable intent, or null. Records one that has been paid.
+ * @throws ConflictError if it is paid or processing; VendorError
  */
 export async function findOpenIntent(db: Db, order: Order): Promise<PaymentIntent | null> {
   if (!order.stripe_transaction_id) return null;
@@ -87,24 +83,17 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   throw alreadyPaidError();
 }
 
-/**
- * Returns the order’s checkout session that can still be paid, or null. Throws as findOpenIntent.
- */
+/** Returns the order’s payable checkout session, or null. Throws as findOpenIntent. */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
   if (session?.status === "open") return session;
   if (session?.status !== "complete") return null;
-  // A completed session whose payment failed in the end leaves nothing open.
   await findOpenIntent(db, { ...order, stripe_transaction_id: session.payment_intent });
   return null;
 }
 
-/**
- * Cancels a payment intent.
- * @returns false if it is already paid or processing
- * @throws VendorError if Stripe does not respond
- */
+/** Cancels a payment intent; false if it is already paid or processing. @throws VendorError */
 export function cancelIntent(id: string): Promise<boolean> {
   return callOff(cancelPaymentIntent(id), async () => {
     const intent = await nullIfNotFound(retrievePaymentIntent(id));
@@ -135,10 +124,8 @@ const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 
 /**
  * Returns an idempotency key, so that two tabs and a retry create one object. Stripe replays even
- * failures under the same key for a day, so the key changes every 10 minutes. An object created
- * under an old key is never shown, so no one can pay it.
- * @param before the order’s previous payment, and its number of resolved reviews: each may have
- * reopened the order for payment
+ * failures for a day, so the key changes every 10 minutes. `before` has the previous payment and
+ * the number of resolved reviews, which may have reopened the order.
  */
 export function attemptKey(
   what: string,

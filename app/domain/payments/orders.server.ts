@@ -20,10 +20,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 
-/**
- * An order: the charge for registering a sale. Made by the server; no part is ever posted
- * (AMB-E02).
- */
+/** An order: the charge for registering a sale. No part of it is ever posted (AMB-E02). */
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
@@ -31,9 +28,7 @@ export type Order = Awaited<ReturnType<typeof readOrder>>;
 export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
 /**
- * Returns the order of a sale, created from the catalogue when the payment page first opens
- * (AMB-E01, AMB-E12).
- * @throws NotFoundError "Transaction not found", also for another customer’s sale
+ * Returns a sale’s order, created when first requested (AMB-E01, AMB-E12). @throws NotFoundError
  */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
@@ -62,7 +57,6 @@ async function createOrder(trx: Db, sale: SellerSaleIds) {
       payment_type: "stripe_direct",
       total_amount_pence: items.reduce((sum, item) => sum + item.product_price_pence, 0),
     })
-    // Two tabs opened at once create one order.
     .onConflict((conflict) => conflict.column("transaction_id").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -113,7 +107,7 @@ function findOrder(db: Db, sale: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** @throws NotFoundError "Transaction not found" if the sale has no order or another seller */
+/** @throws NotFoundError if the sale has no order or another seller */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw transactionNotFound();
@@ -135,9 +129,8 @@ export async function findOrderOfSeller(
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
 /**
- * Reads a matter’s order for staff, with its items, Stripe status, reviews, events and emails
- * (K-083, X-017, X-018). Not restricted to an owner.
- * @returns null if there is no order yet
+ * Reads a matter’s order for staff, with items, reviews, events and emails, or null (K-083, X-017,
+ * X-018).
  */
 export async function readMatterOrder(db: Db, reader: StaffReader, transaction_id: string) {
   const order = await db
@@ -202,10 +195,7 @@ export function listProducts(
     .execute();
 }
 
-/**
- * Returns the content of the receipt email (E-043): items, VAT and a link to the matter.
- * @throws NoResultError if the order was deleted
- */
+/** Returns the content of the receipt email (E-043). @throws NoResultError if it was deleted */
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -230,8 +220,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
 }
 
 /**
- * Returns the content of the email about a failed payment: amount, reason and payment page.
- * @throws NoResultError if the order was deleted
+ * Returns the content of the email about a failed payment. @throws NoResultError if it was deleted
  */
 export async function readPaymentFailed(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
@@ -247,10 +236,7 @@ export async function readPaymentFailed(db: Db, { order_id }: { order_id: string
   };
 }
 
-/**
- * Returns the content of the email to a seller whose payment does not fit.
- * @throws NoResultError if the review was deleted
- */
+/** Returns the content of the email about a misfit. @throws NoResultError if it was deleted */
 export async function readPaymentHeld(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -269,8 +255,7 @@ export async function readPaymentHeld(
 }
 
 /**
- * Returns the content of the email to a seller whose payment review is resolved.
- * @throws NoResultError if the review was deleted
+ * Returns the content of the email about a resolved misfit. @throws NoResultError if it was deleted
  */
 export async function readPaymentResolved(
   db: Db,
@@ -294,10 +279,7 @@ export async function readPaymentResolved(
   };
 }
 
-/**
- * Returns the content of the email to a seller about a refund recorded by Stripe.
- * @throws NoResultError if the review was deleted
- */
+/** Returns the content of the email about a refund. @throws NoResultError if it was deleted */
 export async function readPaymentRefunded(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -314,7 +296,6 @@ export async function readPaymentRefunded(
   };
 }
 
-/** Selects orders with their seller and property. */
 function ordersOfSellers(db: Db) {
   return db
     .selectFrom("orders")
@@ -327,8 +308,7 @@ function ordersOfSellers(db: Db) {
 }
 
 /**
- * Returns the content of the team’s email about a payment review. It has ids, no personal data.
- * @throws NoResultError if the review was deleted
+ * Returns the content of the team’s email, without names. @throws NoResultError if it was deleted
  */
 export async function readPaymentReview(
   db: Db,

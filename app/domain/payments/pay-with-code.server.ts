@@ -35,18 +35,16 @@ export const paymentForm = z.object({
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
   /**
-   * The button. Enter and unknown values apply the code. "card" replaces paying on our card form if
-   * a code is typed.
+   * The button; others apply the code. "card" replaces paying on our card form if a code is typed.
    */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
 /**
- * The applied referral code, not yet submitted: typed by the seller, or else from their invitation
- * (AMB-E05). Stored as a draft, as in the URL codes could be guessed by reloading.
+ * The applied code: the seller’s, or else their invitation’s (AMB-E05). Stored as a draft, as codes
+ * in the URL could be guessed by reloading.
  */
 
-/** Null if the seller removed the code, even that of the invitation. */
 const Chosen = z.object({ code: z.string().nullable() });
 
 function form({ transaction_id }: SellerSaleIds) {
@@ -54,8 +52,8 @@ function form({ transaction_id }: SellerSaleIds) {
 }
 
 /**
- * Returns the applied code, and the invitation’s code if it is no longer usable: the page shows it
- * with an error, like a typed one.
+ * Returns the applied code, and an invitation’s code that is no longer usable, to show with an
+ * error.
  */
 export async function readCodes(
   db: Db,
@@ -80,10 +78,7 @@ export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void>
   }
 }
 
-/**
- * Applies a code in place of any earlier one (E-027, E-034).
- * @returns false if the code is not valid; then none is applied
- */
+/** Applies a code in place of any earlier one (E-027, E-034); false if it is not valid. */
 export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
   const code = await findReferralCode(db, typed);
   await saveDraft(db, sale.seller_id, form(sale), { code });
@@ -95,9 +90,7 @@ export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<voi
   await saveDraft(db, sale.seller_id, form(sale), { code: null });
 }
 
-/**
- * Finds the code of the invitation that led to this sale, or to a sale of the same home (AMB-E04).
- */
+/** Finds the code of the invitation to this sale, or to one of the same home (AMB-E04). */
 async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
   const address = await db
     .selectFrom("transactions")
@@ -131,11 +124,9 @@ async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) 
 }
 
 /**
- * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Records the
- * event and queues the cancellation of any open payment. Idempotent. The order must exist.
- * @param trx locks the order’s row, so that no card payment is recorded concurrently
- * @throws DomainError "Code not valid"; ConflictError if the sale is paid or processing by card, or
- * the home has another sale
+ * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Idempotent;
+ * locks the order, which must exist, and cancels its open payment.
+ * @throws DomainError "Code not valid"; ConflictError if paid by card or sold elsewhere
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -200,8 +191,7 @@ export async function payWithReferralCode(
 }
 
 /**
- * Returns the id of a seller’s sale paid with a code: the one named, or else the newest (AMB-E06).
- * @returns null if there is none
+ * Returns the seller’s sale paid with a code: the one named, else the newest, or null (AMB-E06).
  */
 export async function salePaidWithCode(
   db: Db,

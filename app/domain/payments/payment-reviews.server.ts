@@ -19,8 +19,6 @@ import {
   type ReviewReason,
 } from "./labels.ts";
 
-/** A payment review: a row per reason, and an email to the team. */
-
 type NewReview = {
   order_id: string | null;
   transaction_id: string | null;
@@ -30,15 +28,13 @@ type NewReview = {
   stripe_status: string | null;
   amount_pence: number | null;
   currency: string | null;
-  /** The other sale of the same home. */
   other_transaction_id?: string;
   /** Time of the event at Stripe, if known. */
   happened_at?: Date | null;
 };
 
 /**
- * Flags a payment for review and emails the team. Idempotent (AMB-E09).
- * @param trx the transaction in which the problem was found
+ * Flags a payment for review and emails the team, once (AMB-E09).
  * @returns the review’s id; null if it already exists
  */
 export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string | null> {
@@ -86,11 +82,7 @@ export async function tellPayer(
   });
 }
 
-/**
- * Closes the open differences of an object at Stripe that the comparison no longer finds.
- * @param still the current difference; null if it fits
- * @returns how many were closed
- */
+/** Closes an object’s open differences other than the current one, and returns how many. */
 export async function closeGone(
   trx: Db,
   stripe_transaction_id: string,
@@ -172,10 +164,7 @@ export function reviewNotFound(): NotFoundError {
   return new NotFoundError("Payment not found");
 }
 
-/**
- * Reads one review in any state.
- * @throws NotFoundError "Payment not found", also for a malformed id
- */
+/** Reads one review in any state. @throws NotFoundError */
 export async function describeReview(
   db: Db,
   reader: StaffReader,
@@ -219,7 +208,6 @@ export function countReviews(db: Db, state: ReviewState) {
   return countUpToMax(db, newest(db, state, { limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** Selects the ids to show, from an index in the order of the list. */
 function newest(db: Db, state: ReviewState, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("payment_reviews")

@@ -30,10 +30,7 @@ export type Payment = {
   paid_at: Date | string | null;
 };
 
-/**
- * Returns the payment of a matter. Without an order, sales default to card, developments to
- * invoice.
- */
+/** Returns a matter’s payment. Without an order, sales default to card, developments to invoice. */
 export function matterPayment(matter: {
   type: "resale" | "development";
   order: {

@@ -28,25 +28,22 @@ import {
 import type { Difference } from "./labels.ts";
 
 /**
- * Nightly comparison with Stripe, both ways. A difference is stored only if a second read of Stripe
- * and of the locked order confirms it: payments may arrive at any time. Nothing is repaired, and no
- * order changes. Call none of it within a transaction.
+ * Nightly comparison with Stripe, both ways. A second read of Stripe and the locked order must
+ * confirm a difference, as payments may arrive at any time. Nothing is repaired. Call none of it
+ * within a transaction.
  */
 
 /** Covers webhook retries and a long weekend. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Number of objects compared, of new differences, and of differences closed. */
 type Reconciled = { compared: number; found: number; gone: number };
 
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 
 /**
- * Compares Stripe with our orders, stores differences, emails the team once for each and closes
- * resolved ones. Idempotent and safe to run concurrently.
- * @param since start of the comparison if earlier than usual
- * @throws VendorError if Stripe does not respond, after comparing everything else; findings are
- * stored
+ * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. `since`
+ * starts earlier than usual.
+ * @throws VendorError, after comparing everything else; findings are stored
  */
 export async function reconcilePayments(
   db: Db,
@@ -78,10 +75,8 @@ export async function reconcilePayments(
 const BEFORE_MS = 60 * 60 * 1_000;
 
 /**
- * Lists objects at Stripe since a moment that differ from our records, including the hour before.
- * Stores nothing: recent differences may resolve on their own.
- * @returns the number of objects compared, and those that differ
- * @throws VendorError
+ * Lists objects at Stripe that differ from our records since an hour before a moment, with the
+ * number compared. Stores nothing: recent differences may resolve. @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
   const stretch = {
@@ -110,8 +105,7 @@ async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
   const disputes = await listDisputes(stretch);
   return [
     ...taken.map(asPayment),
-    // Succeeded payments are among those taken, unless too recent: then they may still be in
-    // transit to us.
+    // Succeeded payments are among those taken, or too recent to have reached us.
     ...begun.filter(({ status }) => status !== "succeeded").map(asPayment),
     ...pages.map(asPage),
     ...refunds.map((refund) => asMoneyBack("refund", refund)),
@@ -145,11 +139,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const item of items) await work(item);
 }
 
-/**
- * Reads the object again and decides.
- * @param expected possible differences from the first read; others are new and wait for the next
- * run
- */
+/** Reads the object again, and stores the difference if it is one of the expected ones. */
 async function lookAgain(run: Run, thing: StripeThing, expected: readonly Difference[]) {
   const theirs = await fetchFromStripe(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
@@ -181,7 +171,6 @@ export async function compareRefund(db: Db, id: string): Promise<void> {
   ]);
 }
 
-/** Reads the order that the object names, or else the order that has its payment. */
 async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
   const { order_id, payment_id } = theirs;
   const query = db
@@ -195,7 +184,6 @@ async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
   return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? theirs.id) };
 }
 
-/** Returns the kind of object that a difference was found in. */
 function kindOf(reason: string, id: string): AtStripe["kind"] {
   if (reason === "refunded") return "refund";
   if (reason === "disputed") return "dispute";

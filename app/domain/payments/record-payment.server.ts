@@ -21,7 +21,6 @@ import { fitsOrder } from "./payment-status.ts";
 import { compareRefund } from "./reconcile.server.ts";
 import type { Misfit } from "./labels.ts";
 
-/** Result of applying a payment intent to an order. */
 type PaymentOutcome =
   | "paid"
   /** The status was stored; the order is not paid (yet). */
@@ -34,9 +33,8 @@ type PaymentOutcome =
   | "review";
 
 /**
- * Applies a payment intent to its order. Idempotent and safe in any order of calls: from the
- * webhook, the payment page, the success page and the cancellation of a payment. A success is
- * final; its event and email happen once (E-017, AMB-E09).
+ * Applies a payment intent to its order. Idempotent, in any order of calls. A success is final; its
+ * event and email happen once (E-017, AMB-E09).
  * @param intent from Stripe or from an event with a valid signature, never from a browser
  */
 export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
@@ -88,10 +86,7 @@ function lockOrder(trx: Db, order_id: string) {
     .executeTakeFirst();
 }
 
-/**
- * Stores the status of the current payment. Ignores earlier attempts, unless one is processing: it
- * then becomes the current payment.
- */
+/** Stores the current payment’s status. An earlier attempt counts only while it is processing. */
 async function noteStatus(
   trx: Db,
   order: LockedOrder,
@@ -121,7 +116,6 @@ function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
   );
 }
 
-/** Returns the failure to show on the payment page, until another attempt is processing. */
 function failureOf(order: LockedOrder, intent: PaymentIntent) {
   const { status, last_error } = intent;
   if (status === "processing") return NO_FAILURE;
@@ -218,10 +212,8 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
 }
 
 /**
- * Applies a Stripe event, once per event id and in any order of arrival (AMB-E09).
- * @param event with a verified signature
- * @throws VendorError or a database error: Stripe then retries. RestoredError for an unknown order
- * after a restore, as it may have been lost: Stripe retries later
+ * Applies a verified Stripe event, once per id and in any order of arrival (AMB-E09).
+ * @throws VendorError, RestoredError or a database error: Stripe then retries
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
   // Ignores test-mode events in live mode, and live events in test mode.
@@ -243,10 +235,7 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
   });
 }
 
-/**
- * Reads the payment’s current state before the transaction starts. A success is final and needs no
- * request. Other events may be outdated, and a checkout’s event only names its payment.
- */
+/** Reads the payment’s state, which may have changed since the event. A success is final. */
 async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
   const told = event.payment_intent;
   if (told?.status === "succeeded") return told;

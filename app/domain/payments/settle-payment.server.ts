@@ -20,10 +20,8 @@ export type PaymentState = PaymentStatus | "review";
 type Asked = { payment_intent: string; seller_id: ReaderId };
 
 /**
- * Reads a payment at Stripe and records its state. The id comes from a query that anyone can write;
- * it only selects what to look up (E-022, AMB-E06).
- * @returns the sale and the state of its payment; null if the payment is not this seller’s
- * @throws VendorError if Stripe does not respond
+ * Records a payment’s state at Stripe, and returns it with its sale; null if it is not this
+ * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06). @throws VendorError
  */
 export async function settlePayment(
   db: Db,
@@ -57,11 +55,7 @@ async function orderNamed(db: Db, order_id: string | undefined, seller_id: strin
   return isObjectId(order_id) ? findOrderOfSeller(db, { order_id, seller_id }) : null;
 }
 
-/**
- * Returns the payment of the checkout session that a seller returns from.
- * @returns null if it is not theirs, or has no payment
- * @throws VendorError if Stripe does not respond
- */
+/** Returns the payment of a seller’s checkout session, or null. @throws VendorError */
 export async function checkoutPayment(
   db: Db,
   { session_id, seller_id }: { session_id: string; seller_id: ReaderId },
@@ -73,9 +67,8 @@ export async function checkoutPayment(
 }
 
 /**
- * Records the state of an order’s payment at Stripe and returns the state to show; null if none.
- * @param named the payment in the URL’s query, if any
- * @throws VendorError if Stripe does not respond
+ * Records and returns the state of an order’s payment, or null. `named` comes from the URL’s query.
+ * @throws VendorError
  */
 export async function settleOrderPayment(
   db: Db,

@@ -26,11 +26,9 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
 import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
- * Returns the payment for our card form: the open one, or else a new one (E-011, AMB-E02). Must not
- * be called within a transaction.
- * @returns the secret with which the browser can pay this intent only, and the amount in pence
- * @throws ConflictError if the sale is paid, the home has another sale, a code is applied or
- * payments are suspended; VendorError if Stripe does not respond
+ * Returns the secret and amount in pence for our card form: of the open payment, or else of a new
+ * one (E-011, AMB-E02). Must not be called within a transaction.
+ * @throws ConflictError if the sale cannot be paid by card; VendorError
  */
 export async function startCardPayment(
   db: Db,
@@ -80,21 +78,16 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
 /** Stripe rejects longer texts, and a long address can exceed the limit. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/**
- * Returns the products and the home on one line, for Stripe’s page and receipt: a seller may have
- * two sales.
- */
+/** Returns products and home on one line, for Stripe: a seller may have two sales. */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
   return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /**
- * Opens a checkout session on Stripe’s page, which needs none of our scripts (AMB-E11). Must not be
- * called within a transaction.
- * @param urls absolute; `success` may contain {CHECKOUT_SESSION_ID}
- * @returns the URL of the page
- * @throws ConflictError and VendorError as startCardPayment
+ * Returns the URL of Stripe’s page for an order, which needs no scripts of ours (AMB-E11). Must not
+ * be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
+ * startCardPayment.
  */
 export async function startHostedPayment(
   db: Db,
@@ -152,10 +145,7 @@ async function otherCheckout(db: Db, sale: SellerSaleIds) {
   return session.url;
 }
 
-/**
- * Returns the seller’s Stripe customer, created at their first payment (E-009, E-010), and their
- * email.
- */
+/** Returns a seller’s Stripe customer, created at the first payment (E-009, E-010), and email. */
 export async function stripeCustomer(
   db: Db,
   seller_id: string,
@@ -182,10 +172,8 @@ export async function stripeCustomer(
 }
 
 /**
- * Updates a corrected name and email at Stripe: of the customer, and the email of an open payment.
- * An open checkout session keeps the old ones, for a day at most. Must not be called within a
- * transaction.
- * @throws VendorError if Stripe does not respond: retry later
+ * Updates a corrected name and email at Stripe, also of an open payment. Checkout sessions keep the
+ * old ones for up to a day. Must not be called within a transaction. @throws VendorError
  */
 export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
   const user = await db

@@ -6,7 +6,6 @@ import type { Db } from "#db/connection.ts";
 
 type Known = { first_name: string; last_name: string; email: string };
 
-/** A person’s role in a matter. */
 export type Checked = { transaction_id: string; person_type: "seller" | "buyer" | "giftor" };
 
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sql<boolean>`(
@@ -29,9 +28,7 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
     .execute();
 }
 
-/**
- * Reason for refusing changes while Thirdfort has not confirmed an order for the person’s check.
- */
+/** Refusal of changes while Thirdfort has not confirmed an order for the person’s check. */
 export const UNANSWERED_ORDER =
   "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
 
@@ -47,8 +44,8 @@ export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): 
 }
 
 /**
- * Moves the checks to the person’s new name and email, noting the details they were ordered with.
- * @throws ConflictError while Thirdfort has not confirmed the order of one
+ * Moves the checks to the person’s new details, noting those they were ordered with.
+ * @throws ConflictError while Thirdfort has not confirmed an order
  */
 export async function moveChecks(
   trx: Db,

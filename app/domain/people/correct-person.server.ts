@@ -23,15 +23,12 @@ import type { Db } from "#db/connection.ts";
 import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
-/** Corrections by staff of a customer’s or participant’s name, email and phone number (AMB-K03). */
-
 /** The person whose email was corrected: an account, or a participant of a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
 export const emailCorrectedOldEmail = queuedEmail("email_corrected_old", ofCorrection);
 export const emailCorrectedNewEmail = queuedEmail("email_corrected_new", ofCorrection);
 
-/** Job that corrects a seller’s name and email at Stripe. */
 export const correctStripeCustomerJob = queuedJob(
   "correct-stripe-customer",
   z.object({ user_id: z.string() }),
@@ -58,9 +55,8 @@ const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_numbe
 export const partyNotFound = () => new NotFoundError("This person is no longer on this matter");
 
 /**
- * Reads a person as the correction form shows them, for staff. No owner check; a participant must
- * be in the matter named.
- * @throws NotFoundError, also for a malformed id; ConflictError for a member of staff
+ * Reads a person for the correction form, for staff; no owner check.
+ * @throws NotFoundError; ConflictError for a member of staff
  */
 export async function readPersonToCorrect(
   db: Db,
@@ -100,7 +96,7 @@ async function findParty(db: Db, place: PartyPlace) {
 /** Key of a participant. The matter must match, or the participant is not found. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** @throws NotFoundError "This person is no longer on this matter" for a malformed id */
+/** @throws NotFoundError for a malformed id */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db
@@ -123,7 +119,6 @@ export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
 
 type Part = Checked & { purchase_intent_id: string | null };
 
-/** Lists the person’s roles and matters. */
 async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
   const table = kind === "user" ? PARTS_OF_USER : PARTS_OF_PARTY;
   const { rows } = await table(id).execute(db);
@@ -143,10 +138,7 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
   from parties left join purchase_intents on purchase_intents.id = parties.purchase_intent_id
   where parties.id = ${id}`;
 
-/**
- * Lists the person’s checks, newest first. Thirdfort keeps the name and contact details of the time
- * of the order, which a correction here does not change.
- */
+/** Lists the person’s checks, newest first. Thirdfort keeps the details of the order. */
 export async function listOrderedChecks(db: Db, reader: StaffReader, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, reader, person);
   const parts = await listParts(db, person);
@@ -155,11 +147,10 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 }
 
 /**
- * Corrects a person’s details and moves their checks along. A new email notifies both addresses; an
- * account loses the links and sessions that the old one had.
+ * Corrects a person’s details, also on their checks. A new email notifies both addresses, and
+ * revokes access by the old one.
  * @throws ChangedMeanwhileError; NotFoundError and ConflictError as readPersonToCorrect;
- * ConflictError at `email` if another account has it, or while Thirdfort has not confirmed the
- * order of a check
+ * ConflictError at `email` if taken, or while Thirdfort has not confirmed an order
  */
 export async function correctPerson(
   db: Db,

@@ -15,18 +15,15 @@ export const personNamedEmail = queuedEmail("person_named", z.object({ party_id:
 type Named = {
   kind: "seller" | "buyer";
   transaction_id: string;
-  /** Set for a buyer. */
   purchase_intent_id?: string;
   /** Email of the primary customer; people who share this mailbox already know. */
   primary_email: string;
-  /** Restricts the notification to this mailbox. */
   mailbox?: string;
 };
 
 /**
- * Queues an email to the co-sellers or co-buyers once the sale or purchase is complete, when they
- * can sign in, or when staff add them later. One per mailbox, outside quiet hours. Giftors are
- * notified with their check instead (tellGiftor).
+ * Queues an email to co-sellers or co-buyers, one per mailbox and outside quiet hours: once the
+ * matter is complete, or when staff add them. Giftors get theirs with the check (tellGiftor).
  */
 export async function tellNamed(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
@@ -61,9 +58,7 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
 
 const emailKey = (party_id: string) => `person_named:${party_id}`;
 
-/**
- * If the email to a removed participant is still queued, sends it to another with the same mailbox.
- */
+/** Sends a removed participant’s queued email to the next one with that mailbox. */
 export async function tellNextNamed(
   trx: Db,
   { party_id, ...named }: Named & { party_id: string },
@@ -72,8 +67,7 @@ export async function tellNextNamed(
 }
 
 /**
- * Returns the content of that email: who added them, to which matter, and where they sign in.
- * Strips links from names and address, as the reader may never have contacted us (SE-6).
+ * Returns that email’s content, with links stripped, as the reader may not know us (SE-6).
  * @throws NothingToSayError if they are no longer a participant
  */
 export async function readNamed(db: Db, { party_id }: { party_id: string }) {

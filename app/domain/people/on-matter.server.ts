@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Access to a matter: the primary customer, and participants with the email of an active account.
- * Checked in each query and never cached, so that removing or correcting a person ends it at once.
- */
+/** Access to a matter. Checked in each query and never cached, so that removals apply at once. */
 
 /** Requires an active customer, whose mailbox is proved; staff use the back office. */
 const isNamed = (user_id: string) => sql`parties.email = (
@@ -42,9 +39,8 @@ export function isOwnAddress(column: string, user_id: string): RawBuilder<boolea
 }
 
 /**
- * Creates an inactive account for an email without one that is named in a confirmed matter, so that
- * a sign-in link can be sent. Using the link proves the mailbox and activates it. One statement for
- * any email, so that timing reveals nothing.
+ * Creates an inactive account for an email named in a confirmed matter, which a sign-in link then
+ * activates. A single statement for any email, so that timing reveals nothing.
  */
 export async function createNamedCustomer(db: Db, email: string): Promise<void> {
   await sql`

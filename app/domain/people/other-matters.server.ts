@@ -5,13 +5,11 @@ import type { Db } from "#db/connection.ts";
 
 export type OtherMatter = {
   id: string;
-  /** "12 High Street, York, YO1 7HH" */
   address: string;
   /** People who are in both matters, with their role in the other: "Ann Smith, seller". */
   people: string[];
 };
 
-/** Upper limit of the list; real people have fewer. */
 const MAX_OTHERS = 20;
 
 /** Lists other matters of this matter’s sellers, buyers and giftors, matched by email. */

@@ -20,8 +20,7 @@ import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
 /**
- * Customers change their own contact details, on their account and as participants. Identity checks
- * keep the details they were ordered with.
+ * Email about a customer’s change of their contact details. Checks keep the details of the order.
  */
 
 export const ownDetailsChangedEmail = queuedEmail(
@@ -50,9 +49,7 @@ export async function readOwnDetails(db: Db, user_id: ReaderId) {
 }
 
 /**
- * Changes a person’s details, unless all their matters have completed. Records an event on each
- * open matter and emails the person.
- * @returns false if nothing differs
+ * Changes a person’s details, with events and an email; false if nothing differs.
  * @throws ConflictError once every matter has completed
  */
 export async function changeOwnDetails(
@@ -136,8 +133,7 @@ const isSold = sql`exists (
   select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
 
 /**
- * Lists the person’s roles and matters. If participants share an email, the name must match too;
- * otherwise the email is enough, as for signing in.
+ * Lists the person’s roles and matters. If participants share an email, the name must match too.
  */
 async function listParts(db: Db, user_id: string): Promise<Part[]> {
   const { rows } = await sql<Part>`

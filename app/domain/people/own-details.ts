@@ -1,4 +1,3 @@
-/** Details that customers can change themselves. */
 export type OwnDetail = "phone_number" | "correspondence_address";
 
 const CALLED: Record<OwnDetail, string> = {

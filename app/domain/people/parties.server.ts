@@ -55,14 +55,12 @@ export type Parties =
   | { kind: "buyer"; owner: string; people: readonly NewPerson[] }
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
 
-/** Columns of any kind of participant. */
 type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"> &
   Pick<NewPerson, "middle_name" | "correspondence_address">;
 
 /**
- * Replaces the participants of one kind, in this order (X-009, X-031). The caller must check
- * access.
- * @param parties.owner id of the sale for sellers, of the purchase intent for buyers and giftors
+ * Replaces the participants of one kind (X-009, X-031). The caller must check access. `owner` is
+ * the id of the sale for sellers, else of the purchase intent.
  */
 export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   const { kind, owner } = parties;
@@ -109,10 +107,7 @@ export async function deleteParties(
   await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
 }
 
-/**
- * Column of the primary customer, in queries of `transactions` (seller) or `purchase_intents`
- * (buyer).
- */
+/** Column of the primary customer, in queries of `transactions` or `purchase_intents`. */
 export const PRIMARY = {
   seller: "transactions.seller_id",
   buyer: "purchase_intents.buyer_id",
@@ -130,9 +125,7 @@ export function selectPrimary(kind: keyof typeof PRIMARY) {
   ).$notNull();
 }
 
-/**
- * Selects the co-sellers, in a query of `transactions` (X-004). Represented owners have no email.
- */
+/** Selects the co-sellers, in a query of `transactions` (X-004). */
 export function selectAdditionalSellers() {
   return jsonArrayFrom(people("seller").select("parties.represented_because"));
 }
@@ -162,9 +155,7 @@ function people(kind: keyof typeof OWNERS) {
     .orderBy("parties.position");
 }
 
-/**
- * Selects participants of one kind, in a query of `transactions` (sellers) or `purchase_intents`.
- */
+/** Selects participants of one kind, in a query of `transactions` or `purchase_intents`. */
 export function partiesOf(kind: keyof typeof OWNERS) {
   const owner = kind === "seller" ? "transactions.id" : "purchase_intents.id";
   return expressionBuilder<DB>()
@@ -173,7 +164,6 @@ export function partiesOf(kind: keyof typeof OWNERS) {
     .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner));
 }
 
-/** As many as one can choose from at a glance. */
 const MAX_KNOWN_PEOPLE = 10;
 
 const COLUMNS = [
@@ -184,8 +174,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Lists participants that this user added to earlier matters, each once, newest first, so that a
- * second matter need not ask for them again (WCAG 3.3.7).
+ * Lists participants of this user’s earlier matters, so that they need not be typed again (WCAG
+ * 3.3.7).
  */
 export async function knownPeople(db: Db, user_id: ReaderId) {
   const inSales = db
@@ -202,7 +192,6 @@ export async function knownPeople(db: Db, user_id: ReaderId) {
     .selectFrom(inSales.unionAll(inPurchases).as("named"))
     .distinctOn(["email", "first_name", "last_name"])
     .selectAll()
-    // Represented owners have no contact details to reuse.
     .where("email", "is not", null)
     .orderBy("email")
     .orderBy("first_name")

@@ -18,10 +18,7 @@ import { ABLE, REPRESENTED_BECAUSE } from "./representation.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
 
-/**
- * Builds the form of a customer’s own details. Their email is only shown (C-009 to C-017).
- * @param onRecord their stored names
- */
+/** Builds the form of a customer’s own details; their email is only shown (C-009 to C-017). */
 export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
   mobilePhone(
     z.object(
@@ -33,7 +30,6 @@ export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
     ),
   );
 
-/** Answers of the form. */
 export type AboutYou = z.output<ReturnType<typeof aboutYouForm>>;
 
 const otherAddress = {
@@ -80,15 +76,14 @@ const reachable = mobilePhone(z.object(contact));
 
 const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
 
-/** Builds the forms of participants with the given rules for names. */
 function personForms(names: typeof otherNames) {
   const otherPerson = z
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
     .superRefine(refuseAddress, betweenFields);
 
   /**
-   * A participant with their own address, or null for the primary customer’s address if
-   * `same_address` is ticked: the caller copies it (X-004, C-043, AMB-C08).
+   * A participant’s address is null if `same_address` is ticked: the caller copies it (X-004,
+   * C-043, AMB-C08).
    */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
@@ -113,10 +108,7 @@ function personForms(names: typeof otherNames) {
     }),
   );
 
-  /**
-   * An owner added by a representative. Contact details are only required if the owner can act: the
-   * others are not checked.
-   */
+  /** Represented owners are not checked, so their contact details are not required. */
   const ownerForm = owner
     .superRefine(({ represented_because: why, ...typed }, context) => {
       if (why === ABLE) copyIssues(reachable, typed, context);
@@ -132,7 +124,6 @@ function personForms(names: typeof otherNames) {
   return { additionalPersonForm, giftorForm, ownerForm };
 }
 
-/** Forms for customers. */
 export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
 
 /** Forms for staff and for stored people, whose names may have one letter (IN-10). */

@@ -8,10 +8,7 @@ import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
 
-/**
- * Reads an account with its correspondence address (X-001, B-083).
- * @throws NotFoundError "User not found"
- */
+/** Reads an account with its correspondence address (X-001, B-083). @throws NotFoundError */
 export async function readPerson(db: Db, id: ReaderId) {
   const person = await db
     .selectFrom("users")
@@ -29,7 +26,6 @@ export async function readPerson(db: Db, id: ReaderId) {
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
-/** Answers of the about-you page, as saved. */
 export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
@@ -39,9 +35,8 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
 };
 
 /**
- * Changes a person’s details and address (C-009).
- * @throws NotFoundError "User not found"; ConflictError "An account with this email already
- * exists."
+ * Changes a person’s details and address (C-009). @throws NotFoundError; ConflictError if email
+ * taken
  */
 export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
   const { correspondence_address, email, middle_name } = change;

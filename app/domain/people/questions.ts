@@ -18,7 +18,6 @@ export const ABOUT_YOU = {
 
 export type AboutYouQuestion = keyof typeof ABOUT_YOU;
 
-/** Columns of `users`. */
 export const USER_COLUMNS = columnsOf(ABOUT_YOU);
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
@@ -42,7 +41,6 @@ const REACH = {
 /** Questions about a participant (X-004). */
 export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
 
-/** Questions about an owner added by a representative. */
 export const OWNER = {
   ...NAMES,
   represented_because: {
@@ -64,12 +62,10 @@ export const GIFT = {
   },
 } as const satisfies Questions;
 
-/** Every question about a participant. */
 export const PARTY_QUESTIONS = { ...OWNER, ...GIFT } as const satisfies Questions;
 
 export type PartyQuestion = keyof typeof PARTY_QUESTIONS;
 
-/** Columns of `parties`. */
 export const PARTY_COLUMNS = columnsOf(PARTY_QUESTIONS);
 export type PartyColumn = (typeof PARTY_COLUMNS)[number];
 

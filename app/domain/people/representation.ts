@@ -10,10 +10,8 @@ export const REPRESENTED_TEXT: Record<RepresentedBecause, string> = {
   cannot_act: "cannot make decisions for themselves",
 };
 
-/** Answer for an owner who can act. */
 export const ABLE = "able";
 
-/** Options of the radio buttons. */
 export const representedOptions: readonly { value: RepresentedBecause; label: string }[] = [
   { value: "died", label: "No, they have died" },
   { value: "cannot_act", label: "No, they can’t make decisions for themselves" },
@@ -22,10 +20,7 @@ export const representedOptions: readonly { value: RepresentedBecause; label: st
 /** Maximum number of people in one list of a matter, besides the primary customer (AMB-C07). */
 export const MAX_PEOPLE = 9;
 
-/**
- * Daily limit of emails that are new to a person’s lists: two full lists, and a few corrections
- * (SE-6).
- */
+/** Daily limit of new emails on a person’s lists: two full lists and some corrections (SE-6). */
 export const MAX_NEW_MAILBOXES_A_DAY = 20;
 
 /** Returns "Vera Lane (has died)" for a represented owner, the plain name for anyone else. */

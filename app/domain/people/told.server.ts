@@ -5,7 +5,6 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Number of a person’s newest emails that staff see. */
 const SHOWN = 3;
 
 type ToldEmail = {
@@ -22,15 +21,12 @@ type ToldEmail = {
 export type Told = {
   signed_in_at: Date | null;
   emails: ToldEmail[];
-  /** Reason why our emails do not reach them. */
   unreachable: Failure | null;
 };
 
 /**
- * Reads each person’s last emails about a matter, including copies (cc), and last sign-in. For
- * staff; no owner check.
- * @param people with `email` null if they are not emailed
- * @returns a map by email address
+ * Reads each person’s last emails about a matter, copies included, and last sign-in, by email
+ * address. For staff; no owner check.
  */
 export async function readTold(
   db: Db,
@@ -38,7 +34,6 @@ export async function readTold(
   transaction_id: string,
   people: readonly { email: string | null }[],
 ): Promise<ReadonlyMap<string, Told>> {
-  // Several people may share a mailbox.
   const addresses = [...new Set(people.flatMap(({ email }) => email ?? []))];
   const { rows } = await sql<
     { address: string; signed_in_at: Date | null } & (ToldEmail | { id: null })

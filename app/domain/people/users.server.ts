@@ -17,8 +17,7 @@ export function userNotFound(): NotFoundError {
 }
 
 /**
- * Returns the error for an email that another account has (B-085).
- * @param details.data the form field to show it at
+ * Returns the error for an email that another account has (B-085), for `data.field` of the form.
  */
 export function emailTakenError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("An account with this email already exists.", details);
@@ -37,11 +36,9 @@ export type SignUpDetails = z.infer<typeof SignUpDetails>;
 export type NewCustomer = SignUpDetails & { email: string };
 
 /**
- * Creates an inactive customer (B-080). An existing inactive one is left unchanged: typing an
+ * Creates an inactive customer (B-080), or returns an existing inactive one unchanged: typing an
  * address does not prove that it is yours (AMB-B06).
- * @returns the id, and whether the user is new
- * @throws ConflictError "An account with this email already exists." for an active or blocked user,
- * or staff (B-085)
+ * @throws ConflictError for an active or blocked user, or staff (B-085)
  */
 export async function createCustomer(
   db: Db,
@@ -58,10 +55,7 @@ export async function createCustomer(
   return { id: known.id, newUser: false };
 }
 
-/**
- * Returns true if the person can sign in, or could until blocked. Others were only named by
- * someone.
- */
+/** Returns true if the person can sign in, or could until blocked. Others were only named. */
 export function hasAccount(user: {
   type: "admin" | "customer";
   active: boolean;
@@ -118,7 +112,6 @@ export async function countUsers(db: Db): Promise<{ total: number; more: false }
   return { total, more: false };
 }
 
-/** Selects the ids to show, from an index in the order of the list. */
 function newest(db: Db, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("users")
@@ -134,8 +127,7 @@ export type User = Awaited<ReturnType<typeof readUser>>;
 
 /**
  * Reads an account with its address, for staff (Q-007, Q-010 to Q-017).
- * @throws NotFoundError "No valid user ID provided" for a malformed id (Q-025), "User not found"
- * for an unknown one
+ * @throws NotFoundError, with a separate message for a malformed id (Q-025)
  */
 export async function readUser(db: Db, reader: StaffReader, id: string) {
   if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");
@@ -182,9 +174,7 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
   return bought;
 }
 
-/**
- * Locks the account until the transaction ends, so that concurrent forms of one person run in turn.
- */
+/** Locks the account until the transaction ends, against concurrent forms of one person. */
 export async function lockPerson(trx: Db, id: string): Promise<void> {
   await trx
     .selectFrom("users")

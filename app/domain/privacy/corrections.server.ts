@@ -46,10 +46,7 @@ export const CorrectionAnswerForm = z.object({
   ),
 });
 
-/**
- * Stores a correction request and emails the team. A person can have one open request.
- * @returns false if there already is one
- */
+/** Stores a correction request and emails the team; false if the person already has an open one. */
 export async function requestCorrection(
   trx: Db,
   { user_id, said }: { user_id: string; said: string },
@@ -123,7 +120,7 @@ const answeredAlready = () => new ConflictError("This request has already been a
 const correctionNotFound = () => new NotFoundError("Request not found");
 
 /**
- * Answers a request and emails the customer. Staff correct the data in its record beforehand.
+ * Answers a request and emails the customer. Staff correct the data beforehand.
  * @throws NotFoundError; ConflictError if already answered
  */
 export async function answerCorrection(
@@ -160,9 +157,7 @@ export async function answerCorrection(
   });
 }
 
-/**
- * Returns the content of the team’s email; it names no one. @throws NotFoundError if it was deleted
- */
+/** Returns the team’s email, without names. @throws NotFoundError if it was deleted */
 export async function readCorrectionEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },

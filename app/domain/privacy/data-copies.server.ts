@@ -15,20 +15,15 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/**
- * Copies of a person’s data, which only that person can download, and files of a matter for staff.
- * A job makes them; they are available for seven days.
- */
+/** Email about a finished copy. Only the person can download it; staff get files of matters. */
 
 export const dataCopyReadyEmail = queuedEmail(
   "data_copy_ready",
   z.object({ data_copy_id: z.string() }),
 );
 
-/** Job that makes a copy of a person’s data, or the file of a matter. */
 export const makeDataCopyJob = queuedJob("make-data-copy", z.object({ data_copy_id: z.string() }));
 
-/** The person or the matter that is copied. */
 type CopyOf = { user_id: string } | { transaction_id: string };
 
 const isOf = (of: CopyOf) =>
@@ -36,11 +31,7 @@ const isOf = (of: CopyOf) =>
     ? sql<boolean>`data_copies.user_id = ${of.user_id}`
     : sql<boolean>`data_copies.transaction_id = ${of.transaction_id}`;
 
-/**
- * Requests a copy. Only one at a time is made per person and per matter.
- * @param asked.by the person, or a member of staff
- * @returns false while one is being made
- */
+/** Requests a copy; false while one is being made for this person or matter. */
 export async function requestCopy(
   trx: Db,
   { by, ...of }: CopyOf & { by: string },
@@ -62,9 +53,7 @@ function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
   return recordByCustomer(trx, { customer_id: user_id, action, subject });
 }
 
-/**
- * Reads the status of the newest copy; null if none was requested, or the nightly purge deleted it.
- */
+/** Reads the newest copy’s status; null if none was requested, or it was purged. */
 export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
   const copy = await db
     .selectFrom("data_copies")
@@ -80,9 +69,8 @@ export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
 }
 
 /**
- * Returns the storage key of a copy to download, for the person or, for a matter, staff. Records
- * the download.
- * @throws NotFoundError if the copy belongs to someone else, is not ready or has expired
+ * Returns the storage key of a copy to download, and records the download.
+ * @throws NotFoundError if the copy is someone else’s, not ready or expired
  */
 export async function readCopyToFetch(
   db: Db,
@@ -120,8 +108,8 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Claims a copy to make. Its key is stored before its file, so that a retry replaces the file.
- * @returns null if it is finished or failed, or the person was deleted
+ * Claims a copy to make, or returns null. Its key is stored first, so that a retry replaces its
+ * file.
  */
 export async function startCopy(
   db: Db,
@@ -161,7 +149,6 @@ export async function finishCopy(
       .executeTakeFirst();
     if (!copy) return;
     const { user_id, transaction_id } = copy;
-    // Expires older copies, which the nightly purge deletes.
     await trx
       .updateTable("data_copies")
       .set({ expires_at: sql`least(expires_at, now())` })

@@ -6,8 +6,6 @@ import { deleteUnusedAddress } from "./erase-held.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
-/** Deletion of a matter past its retention period, with all rows and files. */
-
 /** Tables with a reference to the matter, each after the tables that refer to it. */
 const OF_MATTER = [
   "search_problems",
@@ -24,10 +22,7 @@ const OF_MATTER = [
   "purchase_intents",
 ] as const;
 
-/**
- * Deletes a matter past its retention period. People are kept: they have separate periods.
- * @returns false if it is not, or no longer, due
- */
+/** Deletes a matter past its retention period, without its people; false if it is not due. */
 export async function endMatter(trx: Db, id: string, today: Today): Promise<boolean> {
   const matter = await trx
     .selectFrom("transactions")
@@ -69,7 +64,6 @@ export async function endChecks(trx: Db, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Lists the addresses of a matter’s property, company and people. */
 async function listAddresses(trx: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
     select correspondence_address_id as id from parties

@@ -10,7 +10,6 @@ import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matt
 /** Deletions that span several tables: matters, checks, accounts, firms and offices. */
 
 export type Ending = {
-  /** Name in the counts of the nightly purge. */
   table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
   /** Selects what is due, with the ids that `end` takes; an id may occur more than once. */
   due: (today: Today) => RawBuilder<{ id: string }>;
@@ -61,9 +60,6 @@ export async function listDue(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Selects accounts without a matter: erased except for their matters, unused, or never confirmed.
- */
 function dueAccounts(today: Today) {
   const day = dayOf(today);
   const isPast = (life: { after: string }, since: RawBuilder<unknown>) =>
@@ -106,7 +102,6 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
   return 1;
 }
 
-/** Builds a condition: past the retention period of partners. */
 const isOld = (day: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
   sql`(${since} at time zone 'Europe/London')::date + ${LIVES.partner.after}::interval <= ${day}`;
 
@@ -148,10 +143,7 @@ const PARTNERS = {
   estate_agent: { table: "estate_agents", address: "office_address_id" },
 } as const;
 
-/**
- * Deletes a partner with its people and codes. A foreign key keeps one that a matter refers to by
- * now.
- */
+/** Deletes a partner with its people and codes, unless a matter refers to it by foreign key. */
 function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<number> {
   const { table, address } = PARTNERS[type];
   return inTransaction(db, async (trx) => {

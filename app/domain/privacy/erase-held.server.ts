@@ -33,10 +33,9 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
 }
 
 /**
- * Erases a person’s data outside finished matters. Idempotent.
- * @param options.account what remains of the account; the rest is anonymised
- * @param options.by_address also erases data matched by email alone, for a request from the proved
- * address. An account that was never confirmed may have someone else’s address
+ * Erases a person’s data outside finished matters, anonymising the account as far as it is kept.
+ * Idempotent. `by_address` includes data matched by email alone, for a request from a proved
+ * address.
  */
 export async function eraseHeld(
   trx: Db,
@@ -83,7 +82,6 @@ async function eraseInvitations(trx: Db, { id }: Erased) {
   for (const { address } of invitations) if (address) await deleteUnusedAddress(trx, address);
 }
 
-/** Deletes messages that they sent us outside any matter. */
 async function eraseMessages(trx: Db, { email }: Erased) {
   await trx.deleteFrom("contact_requests").where("email", "=", email).execute();
   const emails = await trx
@@ -98,9 +96,7 @@ async function eraseMessages(trx: Db, { email }: Erased) {
   );
 }
 
-/**
- * Deletes emails sent to them outside any matter, except the last one, about the erasure itself.
- */
+/** Deletes emails sent to them outside any matter, except the one about the erasure. */
 async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
   await trx
     .deleteFrom("email_log")

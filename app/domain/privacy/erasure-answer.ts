@@ -1,7 +1,5 @@
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 
-/** Texts for customers and staff about a deletion request. */
-
 /** A sale or purchase in progress, with its planned completion date. */
 export type UnderWay = { home: string; completes: string | null };
 
@@ -10,11 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-12-04".length);
 
-/**
- * Returns why we can’t delete a person’s data yet, and from which day we can.
- * @param today "2026-12-04"
- * @returns null if nothing is in progress
- */
+/** Returns why data can’t be deleted yet, and from when it can; null if nothing is in progress. */
 function whyNotYet(under_way: readonly UnderWay[], today: string): string | null {
   const [first] = under_way;
   if (!first) return null;
@@ -38,7 +32,6 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
   return `${needed} ${planned} for ${sentenceDate(last, today)}, so you can ask us again from ${sentenceDate(dayAfter(last), today)}.`;
 }
 
-/** Calls whyNotYet with today’s date in London. */
 export const whyNotToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 

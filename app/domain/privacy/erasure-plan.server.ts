@@ -22,15 +22,12 @@ type ErasurePlan = {
 };
 
 /**
- * The part of the account to keep: all of it for their own matters, the address alone (so that it
- * lets no one into matters that name it), or nothing.
+ * How much of the account is kept: all for their own matters, or the email, so that it admits no
+ * one.
  */
 export type KeptAccount = "whole" | "address" | "nothing";
 
-/**
- * Plans the erasure of a person’s data, by account and email. Closing the account does not affect
- * it.
- */
+/** Plans the erasure of a person’s data, by account and email. */
 export async function planErasure(db: Db, user_id: ReaderId): Promise<ErasurePlan> {
   const [sales, purchases, kinds] = await Promise.all([
     listSales(db, user_id),
@@ -70,7 +67,6 @@ const KEPT: readonly { kind: Kind; what: string; why: string }[] = [
   { kind: "check", what: "ID checks", why: "the Money Laundering Regulations 2017 require it" },
 ];
 
-/** Upper limit of the list; a single matter prevents the erasure. */
 const MAX_NAMED = 20;
 
 const addressOf = (user_id: string) => sql`(select email from users where users.id = ${user_id})`;
@@ -79,13 +75,10 @@ const addressOf = (user_id: string) => sql`(select email from users where users.
 const namedIn = (column: "transaction_id" | "purchase_intent_id", user_id: string) => sql`
   select parties.${sql.ref(column)} from parties where parties.email = ${addressOf(user_id)}`;
 
-/** Builds a condition: planned by staff for a future day. */
 const isPlanned = (name: "completed" | "aborted") =>
   sql`purchase.${sql.ref(name)} > ${londonToday}`;
 
-/**
- * Lists sales that are paid or have a buyer, or have a payment that is processing or under review.
- */
+/** Lists sales that are paid, have a buyer, or have a payment processing or under review. */
 function listSales(db: Db, user_id: string) {
   const isOpen = sql`(${saleIsOpen()} or exists (
     select from purchase_intents purchase where purchase.transaction_id = transactions.id
@@ -120,7 +113,6 @@ function listSales(db: Db, user_id: string) {
     .execute();
 }
 
-/** Lists confirmed purchases in progress, including those of co-buyers and giftors. */
 function listPurchases(db: Db, user_id: string) {
   return db
     .selectFrom("purchase_intents")
@@ -142,9 +134,8 @@ function listPurchases(db: Db, user_id: string) {
 }
 
 /**
- * Returns the last retention day per kind of record; for matters in progress, counted from today.
- * Own matters are kept once the terms are accepted or it is paid for; others’ matters as long as
- * they exist.
+ * Returns the last retention day per kind of record, from today for matters in progress. Own
+ * matters count once the terms are accepted or paid for.
  */
 async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, string>> {
   const { rows } = await sql<{ kind: Kind; until: string }>`

@@ -16,14 +16,12 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { eraseHeld, type Erased } from "./erase-held.server.ts";
 import { type Kept, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
-/** Erasure of a person, and its tombstone, with which a restored backup is erased again. */
-
 /** Ordered by how much remains, most first. */
 const ACCOUNTS = ["whole", "address", "nothing"] as const satisfies readonly KeptAccount[];
 
 const Tombstone = z.object({
   erased_at: z.iso.datetime(),
-  /** True for a person’s own request; false if the retention period had ended. */
+  /** True for a person’s own request; false at the end of retention. */
   by_address: z.boolean().default(true),
   keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
   /** Missing in old tombstones, which kept all or nothing of the account. */
@@ -31,9 +29,8 @@ const Tombstone = z.object({
 });
 
 /**
- * Erases the person of a confirmed request, first at Stripe, then here. Idempotent. Must not be
- * called within a transaction, as it waits for Stripe and the store.
- * @throws VendorError, or an error of the store; the job retries
+ * Erases the person of a confirmed request, at Stripe and here. Idempotent; waits for Stripe and
+ * the store, so must not be called within a transaction. @throws VendorError, store errors
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
   const request = await db
@@ -56,9 +53,8 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 }
 
 /**
- * Anonymises an account past its retention period and without matters. Data matched by email alone
- * has separate periods. Must not be called within a transaction.
- * @throws VendorError, or an error of the store
+ * Anonymises an account past its retention period. Must not be called within a transaction. @throws
+ * VendorError, store errors
  */
 export async function endAccount(
   db: Db,
@@ -91,8 +87,7 @@ async function erase(
   }
   const key = personKeys(person.id)[0] ?? "";
   const tombstone = { erased_at: erased_at.toISOString(), keeps: [...keeps], account, by_address };
-  // Stored before the rows are deleted: an interrupted attempt is retried, and a restored backup
-  // finds it.
+  // Stored before the rows are deleted, so that a retry or a restored backup finds it.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
     await eraseHeld(trx, person, { account, by_address });
@@ -127,10 +122,8 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases people again whom a restored backup has brought back: their tombstone is in the store but
- * not in the database. Must not be called within a transaction.
- * @returns the number of people
- * @throws an error of the store
+ * Erases people whom a restored backup has brought back, by tombstones that only the store has, and
+ * returns their number. Must not be called within a transaction. @throws store errors
  */
 export async function eraseAgain(db: Db): Promise<number> {
   const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();

@@ -2,8 +2,6 @@ import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { capital, spelledOut } from "#app/domain/fields/words.ts";
 
-/** Labels of columns and values on a data copy’s page, with London time and pounds. */
-
 const LABELS: Partial<Record<string, string>> = {
   created_at: "Created",
   phone_number: "Phone number",

@@ -15,7 +15,6 @@ import { listServices } from "./services.server.ts";
 export type ExportedTable = {
   table: PersonalTable;
   label: string;
-  /** The first rows only. */
   shown: Record<string, unknown>[];
   count: number;
 };
@@ -23,7 +22,6 @@ export type ExportedTable = {
 /** `path` within the copy; null if the document is no longer in the store. */
 export type GivenFile = { called: string; path: string | null };
 
-/** Length limit of a text on the page. */
 const SHOWN_LETTERS = 2_000;
 
 const STYLE = [
@@ -113,7 +111,6 @@ function hasGot(service: string, found: readonly ExportedTable[]) {
   return !needed || found.some(({ table }) => table === needed);
 }
 
-/** @param pairs of a label and HTML */
 const listOf = (pairs: readonly (readonly [string, string])[]) =>
   `<dl>${pairs.map(([label, html]) => `<dt>${text(label)}</dt><dd>${html}</dd>`).join("")}</dl>`;
 
@@ -183,7 +180,6 @@ export function notGiven(): string[] {
   ];
 }
 
-/** Returns "credential ID" for credential_id. */
 const inWords = (column: string) =>
   column
     .replaceAll("_", " ")

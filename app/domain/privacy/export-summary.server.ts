@@ -63,7 +63,6 @@ async function listMatters(trx: Db, person: DataSubject) {
   return rows.map(({ role, began, ...home }) => ({ role, began, home: addressLine(home) }));
 }
 
-/** Lists law firms that act or were emailed, or got an ID check, and the sale’s estate agent. */
 async function listFirms(trx: Db, person: DataSubject) {
   const { rows } = await sql<{ name: string; role: string }>`
     with part as materialized (${partsOf(person)}),

@@ -14,8 +14,6 @@ import {
   type PersonalTable,
 } from "./personal-data.server.ts";
 
-/** Writes a person’s data as defined in personal-data.server.ts: JSON files, a page, documents. */
-
 /** Columns with ids of accounts: a copy does not identify other people. */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
@@ -26,17 +24,14 @@ export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
 /** Columns that a copy includes for every row. */
 const ROW_CONTEXT = ["id", "created_at"];
 
-/** Rows per table on the page; the JSON files have all rows. */
 const SHOWN_ROWS = 100;
 const ROWS_AT_ONCE = 500;
 
 type Row = Record<string, unknown>;
 
 /**
- * Writes a ZIP from one database snapshot. Streams rows and documents, so that memory use does not
- * depend on its size. Must not be called within a transaction, as it waits for the store.
- * @param sink is ended after the ZIP is complete
- * @returns the number of documents missing in the store; the copy names them
+ * Writes a ZIP from one database snapshot, ends `sink` and returns the number of missing documents.
+ * Streams, so that memory use does not depend on its size. Must not be called within a transaction.
  * @throws errors of the database, the store and the sink
  */
 export async function writeExport(
@@ -161,7 +156,6 @@ function withoutKeys(value: unknown, keys: readonly string[]): unknown {
 
 type ListedFile = { key: string; called: string };
 
-/** Lists the documents of rows in the copy. */
 async function listFiles(trx: Db, person: DataSubject): Promise<ListedFile[]> {
   const files = new Map<string, ListedFile>();
   for (const table of PERSONAL_TABLES) {

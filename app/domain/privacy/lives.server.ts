@@ -1,8 +1,6 @@
 import { KEPT_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Retention periods of personal data: their length, their start and what happens at the end. */
-
 /** A rule of the job `purge`: deletes or counts rows whose `column` is older than `after`. */
 export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
   ? {
@@ -24,7 +22,6 @@ export type Life = {
   time?: string;
   /** Opening of the sentence if a line has several periods: the part of the data. */
   of?: string;
-  /** Opening of the sentence of an exception. */
   if?: string;
   /** Deleted, anonymised, or kept because the law or the log requires it. */
   then: "erased" | "anonymous" | "kept";
@@ -46,17 +43,13 @@ export const LIVES = {
     from: "the last sale or purchase ends, or after the last sign-in, whichever is later",
     then: "anonymous",
   },
-  /** Accounts of people who signed up or were invited, and never confirmed. */
   unconfirmed: {
     after: "12 months",
     if: "If the email address is never confirmed",
     from: "sign-up or the last invitation",
     then: "anonymous",
   },
-  /**
-   * A trigger protects a matter’s events until then (migration 0062, `is_past_its_life`): change
-   * both together.
-   */
+  /** A trigger protects its events until then (migration 0062, `is_past_its_life`): change both. */
   matter: {
     after: TEN_YEARS,
     of: "For a sale or purchase",
@@ -121,7 +114,6 @@ export const LIVES = {
     nightly: { table: "drafts", column: "updated_at" },
     always: true,
   },
-  /** The copy’s file is deleted with it. */
   copy: {
     after: "0 days",
     from: "the end of the week that a copy waits for",

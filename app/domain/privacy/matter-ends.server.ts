@@ -2,15 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { LIVES } from "./lives.server.ts";
 
-/** Matters and identity checks past their retention period. */
-
 /** A PostgreSQL date; today in London if omitted. */
 export type Today = { today?: string | undefined };
 
 export const dayOf = ({ today }: Today): RawBuilder<Date> =>
   today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
 
-/** Builds the retention period of a row of `matter_ends`. */
 export const lifeOfMatter = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${LIVES.matter.after}::interval else ${LIVES.begun.after}::interval end`;
 

@@ -16,14 +16,11 @@ export type HeldLine = {
   whose: string;
   why: string;
   basis: string;
-  /** How long it is kept, and what happens then. */
   kept: string;
 };
 
 /**
- * Lists the personal data that we hold, with purpose and retention period.
- * @param whose restricts it to data about these people
- * @param among restricts it to these tables
+ * Lists the personal data that we hold, with purpose and retention, for these people and tables.
  */
 export function listHeld(
   whose?: readonly Person[],
@@ -67,7 +64,6 @@ export function keptInWords(names: readonly LifeName[]): string {
     .join(" ");
 }
 
-/** @param among.isMixed true if the line has periods of several kinds of data */
 function lifeInWords(life: Life, { isMixed }: { isMixed: boolean }): string {
   const time = life.time ?? `${life.after} after ${life.from}`;
   const start = life.if ?? (isMixed ? life.of : undefined);

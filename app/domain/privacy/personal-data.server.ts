@@ -42,10 +42,9 @@ import {
 } from "./purposes.server.ts";
 
 /**
- * Register of personal data. For each table: its personal columns with purpose and retention, how
- * to find one person’s rows, and what their copy omits. A copy includes every personal column
- * without a stated reason, so new columns are included too. A test compares the register with the
- * database.
+ * Register of personal data per table: columns with purpose and retention, how to find a person’s
+ * rows, and what a copy omits. A copy includes every personal column without a stated reason, also
+ * new ones. A test compares the register with the database.
  */
 
 type Column<Table extends keyof DB> = keyof DB[Table] & string;
@@ -62,24 +61,20 @@ type Personal<Column extends string> = Held & { columns: readonly Column[] };
 export type PersonalData<Column extends string = string> = Personal<Column> & {
   /** Name of the data for customers, partners and staff, so without "you". */
   label: string;
-  /** Personal columns with other purposes. */
   also?: readonly Personal<Column>[];
   /** The document in s3_document_key, and the column with its name. */
   file?: Held & ({ label_column: Column } | { withheld: string });
 } & (
     | {
         rows: readonly Rows<Column>[];
-        /** Columns that are not personal but explain a row. */
         context?: readonly Column[];
         /** JSON keys about other people. */
         omittedKeys?: { readonly [Name in Column]?: readonly string[] };
-        /** Reasons why a copy omits a column. */
         omitted?: { readonly [Name in Column]?: string };
       }
     | { withheld: string }
   );
 
-/** Draft keys with other people’s details. */
 const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative", "typed"];
 
 const COLLEAGUES = "this is about other members of staff";
@@ -699,7 +694,6 @@ export function personalColumns(table: PersonalTable): string[] {
   return listPurposes(table).flatMap(({ columns }) => columns);
 }
 
-/** Matches rows about matters in which the person is the active buyer. */
 function ofActivePurchase(person: DataSubject) {
   return sql<boolean>`transaction_id in (
     select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`;

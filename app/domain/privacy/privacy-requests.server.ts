@@ -37,7 +37,6 @@ export const erasureRefusedEmail = queuedEmail(
   z.object({ privacy_request_id: z.string() }),
 );
 
-/** Job that erases the person of a confirmed request. */
 export const erasePersonJob = queuedJob(
   "erase-person",
   z.object({ privacy_request_id: z.string() }),
@@ -48,9 +47,8 @@ const UNDER_WAY =
 const DECIDED = "This request has already been resolved.";
 
 /**
- * Stores an erasure request, even during a matter: people may ask, and we may refuse. Emails the
- * team and the customer. A person can have one open request.
- * @returns false if there already is one
+ * Stores an erasure request, also during a matter, and emails the team and the customer; false if
+ * there already is an open one.
  */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
   const made = await trx
@@ -105,9 +103,7 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   });
 }
 
-/**
- * Returns the content of the team’s email; it names no one. @throws NotFoundError if it was deleted
- */
+/** Returns the team’s email, without names. @throws NotFoundError if it was deleted */
 export async function readRequestEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -124,10 +120,7 @@ export async function readRequestEmail(
   };
 }
 
-/**
- * Returns the content of the acknowledgement.
- * @throws NothingToSayError if the request is resolved or withdrawn
- */
+/** Returns the acknowledgement’s content. @throws NothingToSayError if resolved or withdrawn */
 export async function readAcknowledgement(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -184,9 +177,7 @@ function requests(db: Db) {
     .select(["first_name", "middle_name", "last_name", "email"]);
 }
 
-/**
- * Reads a request with its erasure plan and any reason against it, for staff. @throws NotFoundError
- */
+/** Reads a request with its plan and any reason against it, for staff. @throws NotFoundError */
 export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
   const request = await requests(db)
@@ -203,9 +194,8 @@ function requestNotFound(): NotFoundError {
 }
 
 /**
- * Confirms an erasure: ends the person’s sessions, sends a last email and queues the job.
- * @param confirmed the data to keep, as the page listed it
- * @throws ConflictError if it is resolved, a matter is in progress or the list has changed
+ * Confirms an erasure: ends sessions, sends a last email and queues the job.
+ * @throws ConflictError if it is resolved, a matter is in progress or `confirmed` has changed
  */
 export async function carryOutErasure(
   trx: Db,

@@ -1,6 +1,6 @@
 import type { LifeName } from "./lives.server.ts";
 
-/** Kinds of people whose data we hold. Below: the purposes, legal bases and retention periods. */
+/** Kinds of people whose data we hold. */
 
 export type Person =
   | "seller"
@@ -13,7 +13,6 @@ export type Person =
   | "correspondent"
   | "visitor";
 
-/** Plural labels for pages. */
 export const PEOPLE: Readonly<Record<Person, string>> = {
   seller: "sellers",
   buyer: "buyers",

@@ -5,15 +5,12 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { NightlyRule } from "./lives.server.ts";
 
-/** Rows past a nightly rule’s retention period: counts them, or deletes them with their files. */
-
 /** Job that deletes the files of deleted rows. */
 export const deleteDocumentsJob = queuedJob(
   "delete-documents",
   z.object({ keys: z.array(z.string()) }),
 );
 
-/** A rule with its interval. */
 export type Due = NightlyRule & { after: string };
 
 // Small enough for the statement timeout and for short row locks.
@@ -26,10 +23,7 @@ export async function countDue(db: Db, due: Due): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Deletes the due rows in batches, and queues the deletion of their files.
- * @returns the number of rows
- */
+/** Deletes the due rows in batches, then queues their files. Returns the number of rows. */
 export async function deleteDue(db: Db, due: Due): Promise<number> {
   for (let deleted = 0; ;) {
     const batch = await inTransaction(db, (trx) => deleteBatch(trx, due));

@@ -30,9 +30,8 @@ export type NewProperty = {
 };
 
 /**
- * Creates a property with its address (C-071). @returns its id
- * @throws DomainError "Something wrong with the validation" without line_1, post_town, postcode,
- * country or tenure (C-067)
+ * Creates a property with its address, and returns its id (C-071).
+ * @throws DomainError if a required part is missing (C-067)
  */
 export async function createProperty(trx: Db, property: NewProperty): Promise<string> {
   const { address, ...columns } = checkParts(property);
@@ -46,8 +45,8 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
 }
 
 /**
- * Changes a property and its address (C-073). The caller must check access.
- * @throws NotFoundError "Property not found", and as createProperty
+ * Changes a property and its address; the caller must check access (C-073). Throws as
+ * createProperty.
  */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
   const { address, ...columns } = checkParts(property);
@@ -81,10 +80,7 @@ function notFound() {
 
 type Home = Parameters<typeof addressLine>[0] & { uprn?: string | null };
 
-/**
- * Returns true if two addresses are the same home. Compares UPRNs, or the texts without case and
- * punctuation if one was typed by hand; two flats of a house differ.
- */
+/** Returns true if two addresses are the same home, by UPRN or else by text without punctuation. */
 export function isSameHome(one: Home, other: Home): boolean {
   if (one.uprn && other.uprn) return one.uprn === other.uprn;
   return words(one) === words(other);
@@ -98,12 +94,9 @@ function words(home: Home) {
 }
 
 /**
- * Looks up a property’s title at HM Land Registry and stores its number if exactly one matches
- * (C-081, C-082, C-083, X-007). LAND_REGISTRY_SERVICE selects the enquiry by description or owner
- * verification. Does nothing while matching is off (C-084, AMB-C09). Must not be called within a
- * transaction.
- * @param property.id the caller must check access
- * @throws VendorError
+ * Stores a property’s title number if HM Land Registry has exactly one match (C-081, C-082, C-083,
+ * X-007). LAND_REGISTRY_SERVICE selects the service. Does nothing while matching is off (C-084,
+ * AMB-C09). The caller must check access, outside a transaction. @throws VendorError
  */
 export async function matchTitle(
   db: Db,

@@ -6,7 +6,6 @@ export const NOT_SURE_TENURE = "Other / Not Sure";
 
 export const TENURE_CHOICES = [...KNOWN_TENURES, NOT_SURE_TENURE] as const;
 
-/** Stored values. */
 export type Tenure = (typeof KNOWN_TENURES)[number] | "Other";
 
 /** Maps any text other than the three known tenures to Other (C-052, C-068). */

@@ -51,11 +51,9 @@ export type PurchasePlace = { transaction_id: string; purchase_intent_id: string
 type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
- * Returns what activating a purchase would do: the purchase it replaces, whether it was aborted,
- * and every email with its recipients (K-065, K-066, AMB-K12, AMB-L01).
- * @returns `refusal`, the reason why it cannot be activated (K-063), or null
- * @throws NotFoundError "Purchase Intent ID is required to activate." for a malformed id (K-070);
- * "Purchase intent not found" if it is not in this matter
+ * Plans the activation of a purchase: the one it replaces, and all emails with recipients (K-065,
+ * K-066, AMB-K12, AMB-L01). `refusal` is the reason against it, or null (K-063).
+ * @throws NotFoundError for a malformed id (K-070) or a different matter
  */
 export async function readActivation(
   db: Db,
@@ -108,10 +106,7 @@ function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): str
   return "The buyer has not accepted the terms and conditions yet";
 }
 
-/**
- * Plans emails ticked for the buyer at assignment that this buyer’s solicitor has not got
- * (AMB-L01).
- */
+/** Plans emails ticked for the buyer that this buyer’s solicitor has not got (AMB-L01). */
 async function planIntroductions(
   db: Db,
   { transaction_id, purchase_intent_id }: PurchasePlace,
@@ -141,7 +136,6 @@ function planNews(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace)
 
 type Contact = { email: string };
 
-/** Lists every email for the confirmation page. */
 function listEmails(activation: {
   contacts: readonly Contact[];
   sellers: readonly Contact[];
@@ -186,11 +180,9 @@ export function activationMark({ displaced, aborted, emails, introductions, lett
 }
 
 /**
- * Activates a purchase in place of all others and sends the emails (K-062 to K-069, AMB-D09,
- * AMB-K12, AMB-L01). Reopens it if it was aborted.
- * @param by.confirmed the activationMark of the confirmed plan
- * @throws NotFoundError as readActivation; ConflictError if it cannot be activated or the plan has
- * changed
+ * Activates a purchase in place of others, also an aborted one, and sends the emails (K-062 to
+ * K-069, AMB-D09, AMB-K12, AMB-L01).
+ * @throws NotFoundError; ConflictError if impossible, or `confirmed` is not its activationMark
  */
 export async function activatePurchase(
   db: Db,
@@ -198,7 +190,6 @@ export async function activatePurchase(
   { actor, confirmed }: { actor: Actor; confirmed: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // If it does not exist, readActivation throws.
     await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, service, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);

@@ -33,13 +33,9 @@ import {
 } from "./purchases.server.ts";
 
 /**
- * Reads a buyer’s dashboard: no events or staff comments, and no legal steps but their own (F-031,
- * AMB-F06). If a matter has several purchases of this buyer, the newest complete one counts, else
- * the newest (AMB-D11); staff see the active one, else the newest (AMB-J01).
- * @param target.id of the transaction
- * @param target.reader a buyer or co-buyer, or staff, whose view is recorded
- * @throws NotFoundError "Transaction not found", also without access or for a malformed id
- * (AMB-A10)
+ * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). Of several
+ * purchases the newest complete one counts, else the newest (AMB-D11); staff see the active one,
+ * else the newest (AMB-J01). Records views by staff. @throws NotFoundError (AMB-A10)
  */
 export async function readBuyerDashboard(
   db: Db,
@@ -109,7 +105,6 @@ export async function readBuyerDashboard(
   return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }
 
-/** Values for buyers who are not active. */
 const NOT_FOR_THEM = {
   assigned_at: null,
   is_introduced: false,

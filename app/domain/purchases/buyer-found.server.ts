@@ -23,7 +23,6 @@ export const buyerFoundEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Event recorded for each sending. */
 const SENT = "buyer_found_email_sent";
 
 const eb = expressionBuilder<DB, "transactions">();
@@ -31,10 +30,8 @@ const eb = expressionBuilder<DB, "transactions">();
 export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
- * Plans the email about a matter’s buyer: recipients and last sending (AMB-K06). Uses the active
- * purchase, else the newest one that is not aborted and whose terms are accepted.
- * @returns `refusal`, the reason why nothing can be sent (K-078), or null
- * @throws NotFoundError "Transaction not found", also for a malformed id
+ * Plans the email about a matter’s active buyer, else its newest with accepted terms (AMB-K06).
+ * `refusal` is the reason against it, or null (K-078). @throws NotFoundError
  */
 export async function readBuyerFound(
   db: Db,
@@ -55,7 +52,6 @@ export async function readBuyerFound(
     /** True if no one at the estate agent has an email address (K-082). */
     without_agent: distinct(agent).length === 0,
     last_sent_at: await readLastTime(db, transaction_id, SENT),
-    /** Recipients whose last email failed. */
     failed: failures.map(({ recipient }) => recipient),
     refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
   };
@@ -91,7 +87,6 @@ function purchaseToTell() {
   );
 }
 
-/** Sorted by side, the solicitor before the legal assistants. */
 function lawyers() {
   return jsonArrayFrom(
     eb
@@ -110,7 +105,6 @@ function lawyers() {
   );
 }
 
-/** The primary valuer, then the negotiators. */
 function agents() {
   const valuer = eb
     .selectFrom("valuers")
@@ -160,9 +154,8 @@ type Confirmed = {
 };
 
 /**
- * Emails the solicitors and the estate agent about the buyer, separately (K-077 to K-079, AMB-K06).
- * Can be repeated.
- * @returns `without_agent`, true if no one at the estate agent gets it, for the log (K-082)
+ * Emails the solicitors and the estate agent about the buyer, and returns if no agent gets it
+ * (K-077 to K-079, K-082, AMB-K06). Can be repeated.
  * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
  */
 export async function sendBuyerFound(

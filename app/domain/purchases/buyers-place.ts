@@ -1,7 +1,4 @@
-/**
- * Standing of a purchase among those of its home: active; undecided; replaced by another, or by no
- * one; or the home is sold to someone else.
- */
+/** Standing of a purchase: active, undecided, not the active one any longer, or sold to another. */
 export type BuyersPlace = "going_on" | "waiting" | WithoutThem;
 
 export type WithoutThem = "not_going_ahead" | "sold_to_other";
@@ -14,10 +11,7 @@ export function isWithoutThem(place: BuyersPlace | null): place is WithoutThem {
 /** List label of a purchase that another buyer has replaced (CU-19). */
 export const NOT_GOING_AHEAD = "Not going ahead";
 
-/**
- * Returns the text for a buyer whose purchase was replaced, for pages and emails. It does not say
- * why another buyer was chosen: that is between the seller and them.
- */
+/** Returns the text for a replaced buyer. The reason is between the seller and them. */
 export function notGoingAhead(place: WithoutThem, line_1: string): { title: string; text: string } {
   if (place === "sold_to_other") {
     return {

@@ -11,9 +11,6 @@ import type { Db } from "#db/connection.ts";
 import { isWithoutThem } from "./buyers-place.ts";
 import { purchaseIsCompleteSql, selectBuyersPlace } from "./purchases.server.ts";
 
-/** Gifts towards a purchase, as the giftor may see them. */
-
-/** Upper limit of the list; real people have fewer. */
 const MAX_GIFTS = 100;
 
 /** Lists the reader’s gifts towards complete purchases, newest first. */
@@ -27,9 +24,8 @@ export function listGifts(db: Db, reader: Reader) {
 }
 
 /**
- * Reads the reader’s gift: buyers, home, amount and their own check. For the active purchase also
- * the law firm and the dates by which the money is needed. Never the price.
- * @throws NotFoundError, also without access or for a malformed id
+ * Reads the reader’s gift with buyers, home and own check, and for the active purchase the law firm
+ * and dates. Never the price. @throws NotFoundError
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
   const notFound = () => new NotFoundError("Gift not found");

@@ -16,10 +16,7 @@ import type { Db } from "#db/connection.ts";
 
 type Ids = { purchase_intent_id: string };
 
-/**
- * Returns the content for a buyer, after accepting the terms or on activation.
- * @param recipient their mailbox, here and below
- */
+/** Returns the content for a buyer, after accepting the terms or on activation. */
 export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { recipient: string }) {
   const { people, transaction_id, address } = await purchase(db, ids)
     .select("purchase_intents.transaction_id")

@@ -33,19 +33,14 @@ export const purchaseIntentSuccessEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/**
- * Returns one error for a missing purchase, one without access and one of another matter (AMB-A10).
- */
+/** Returns one error for a missing purchase and for one without access (AMB-A10). */
 export function purchaseNotFound(): NotFoundError {
   return new NotFoundError("Purchase intent not found");
 }
 
 export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
 
-/**
- * Reads a buyer’s own purchase with its property and people (D-055, D-058, X-031 to X-039).
- * @throws NotFoundError "Purchase intent not found", also for another customer’s (AMB-A10)
- */
+/** Reads a buyer’s own purchase (D-055, D-058, X-031 to X-039). @throws NotFoundError (AMB-A10) */
 export async function readPurchase(db: Db, target: { id: string; buyer_id: ReaderId }) {
   const { terms_accepted_at, ...purchase } = await db
     .selectFrom("purchase_intents")
@@ -65,8 +60,8 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
 }
 
 /**
- * Finds this buyer’s newest purchase of a property that is not aborted, to continue it (AMB-D12).
- * Locks the buyer, so that they cannot start another concurrently.
+ * Finds the buyer’s newest open purchase of a property, to continue it (AMB-D12), and locks the
+ * buyer.
  */
 export async function findPurchaseForProperty(
   trx: Db,
@@ -91,10 +86,7 @@ export async function findPurchaseForProperty(
 /** The event that completes a purchase (E-040). */
 const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
 
-/**
- * Builds an SQL condition on `purchase_intents`: complete once the success email is recorded, or
- * staff have activated it (E-040, E-041).
- */
+/** Builds a condition on `purchase_intents`: confirmed by the buyer or active (E-040, E-041). */
 export function purchaseIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     purchase_intents.is_active
@@ -118,7 +110,6 @@ export function selectPurchaseProgress() {
   ] as const;
 }
 
-/** Other purchases of the same home that have not been aborted. */
 const OTHERS = sql`from purchase_intents other
   where other.transaction_id = purchase_intents.transaction_id
     and other.id <> purchase_intents.id
@@ -138,8 +129,8 @@ function wasActiveSql() {
 }
 
 /**
- * Selects a purchase’s standing among those of its home. A buyer who was active learns of a
- * replacement at once; others only once another buyer has exchanged contracts.
+ * Selects a purchase’s standing. A formerly active buyer learns of a replacement at once; others
+ * only once contracts are exchanged with it.
  */
 export function selectBuyersPlace() {
   return sql<BuyersPlace>`case
@@ -151,21 +142,16 @@ export function selectBuyersPlace() {
     else 'waiting' end`;
 }
 
-/** Builds an SQL condition on `purchase_intents`: nothing more will happen. */
 function purchaseIsOverSql() {
   return sql<boolean>`(${hasComeSql("completed")} or ${hasComeSql("aborted")}
     or ${selectBuyersPlace()} in ('not_going_ahead', 'sold_to_other'))`;
 }
 
-/** Upper limit of the list; real people have fewer. */
 const MAX_PURCHASES = 100;
 
 type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/**
- * Lists a buyer’s own purchases and the complete ones that they co-buy, newest first, for cards
- * (D-056, D-059). `id` is the purchase intent’s.
- */
+/** Lists a buyer’s own and complete co-bought purchases, newest first, for cards (D-056, D-059). */
 export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)
     .where(buysSql(buyer_id))
@@ -176,10 +162,7 @@ export async function listPurchases(db: Db, buyer_id: ReaderId) {
     .execute();
 }
 
-/**
- * Reads one purchase of this buyer, as listed.
- * @throws NotFoundError "Purchase intent not found", also for another customer’s (AMB-A10)
- */
+/** Reads one purchase of this buyer, as listed. @throws NotFoundError (AMB-A10) */
 export async function readListedPurchase(
   db: Db,
   target: { id: string; buyer_id: ReaderId },
@@ -190,7 +173,6 @@ export async function readListedPurchase(
     .executeTakeFirstOrThrow(purchaseNotFound);
 }
 
-/** The caller restricts the owner. */
 function purchases(db: Db) {
   return db
     .selectFrom("purchase_intents")
@@ -218,7 +200,6 @@ function purchases(db: Db) {
     ]);
 }
 
-/** Upper limit of the list; real homes have fewer buyers. */
 const MAX_LISTED = 100;
 
 export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
@@ -261,9 +242,8 @@ export const confirmForm = z.object({ purchase_intent_id: objectId() });
 /**
  * Completes a buyer’s onboarding and sends the success email (D-065, D-066). Idempotent. Staff
  * choose the active purchase later (AMB-D09).
- * @throws NotFoundError "Purchase intent not found", also for another customer’s (AMB-A10);
- * ConflictError before the terms are accepted, or after the purchase is aborted or the sale has
- * ended
+ * @throws NotFoundError (AMB-A10); ConflictError before the terms are accepted, or after the
+ * purchase is aborted or the sale has ended
  */
 export async function confirmPurchase(
   db: Db,

@@ -81,8 +81,8 @@ export async function createPurchase(
  * Changes an incomplete purchase and its people, not its terms (D-057). With another property it
  * moves to that sale, with its events, and the terms must be accepted again.
  * @param target.version of the edited answers; undefined saves without a conflict check
- * @throws NotFoundError "Purchase intent not found" if it is not this buyer’s; ConflictError once
- * it is complete (AMB-C15); ChangedElsewhereError if the version differs; and as createPurchase
+ * @throws NotFoundError if it is not this buyer’s; ConflictError once it is complete (AMB-C15);
+ * ChangedElsewhereError if the version differs; and as createPurchase
  */
 export async function updatePurchase(
   db: Db,

@@ -48,10 +48,7 @@ export const SignificantDatesForm = z.object({
   aborted: dateParts(),
 });
 
-/**
- * Reads the significant dates of a purchase, as their form shows them.
- * @throws NotFoundError "Purchase intent not found", also in another matter or for a malformed id
- */
+/** Reads the significant dates of a purchase, as their form shows them. @throws NotFoundError */
 export async function readSignificantDates(
   db: Db,
   reader: StaffReader,
@@ -204,8 +201,7 @@ const DATE_EVENTS = {
  * Records a legal step as done today, on the active or newest purchase. Idempotent. Mistakes are
  * corrected in the significant dates.
  * @returns the stored day, and whether it was already there
- * @throws NotFoundError "Transaction not found", also for a malformed id; ConflictError without a
- * purchase
+ * @throws NotFoundError; ConflictError without a purchase
  */
 export async function recordStageDate(
   db: Db,

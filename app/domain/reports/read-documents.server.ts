@@ -142,8 +142,7 @@ const pagesOf = (pages: readonly number[], chosen: readonly number[]) =>
  * Saves which pages without text staff have checked, for future reports (IN-2). Ignores pages with
  * text.
  * @param change.document_id as shown
- * @throws NotFoundError "Transaction not found"; ConflictError if the report no longer uses the
- * document
+ * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function checkPages(
   trx: Db,
@@ -170,8 +169,7 @@ export async function checkPages(
  * Leaves a document out of future reports, or includes it again. Idempotent: the first person’s
  * name stays.
  * @param change.document_id as shown
- * @throws NotFoundError "Transaction not found"; ConflictError if the report no longer uses the
- * document
+ * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function leaveOutDocument(
   trx: Db,

@@ -70,7 +70,7 @@ export async function readReport(
 
 /**
  * Reads a report by id, for downloads and the shared page, which record the view themselves.
- * @throws NotFoundError "Report not found", also in another matter or for a malformed id
+ * @throws NotFoundError
  */
 export async function readReportById(
   db: Db,

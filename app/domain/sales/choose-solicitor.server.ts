@@ -60,9 +60,8 @@ export async function listPanel(db: Db, home: Home) {
  * Records the preferred solicitor of a complete sale’s seller. It assigns no one, and can be
  * changed until staff assign one.
  * @param target.lawyer_group_id null for no preference
- * @throws NotFoundError "Transaction not found" for another seller’s or an incomplete sale;
- * ConflictError once a solicitor is assigned, and if the group has left the panel (with
- * `data.field`)
+ * @throws NotFoundError for another seller’s or an incomplete sale; ConflictError once a solicitor
+ * is assigned, and if the group has left the panel (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

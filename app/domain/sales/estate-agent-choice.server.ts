@@ -22,7 +22,7 @@ export function agentAnswer(choice: EstateAgentChoice): string {
  * seller has since changed the answer.
  * @param seller.changed true if the answer differs from the one that the form was opened with
  * @returns the agent assigned by staff if it stays, else null
- * @throws NotFoundError "Transaction not found" for another seller’s sale, "Estate agent not found"
+ * @throws NotFoundError for another seller’s sale, "Estate agent not found"
  */
 export async function setEstateAgentStatus(
   db: Db,

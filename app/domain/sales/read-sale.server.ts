@@ -29,7 +29,7 @@ export type Sale = Awaited<ReturnType<typeof readSale>>;
 /**
  * Reads a seller’s own sale with its property, people, agent and order (C-092, X-008 to X-016,
  * X-022, X-024).
- * @throws NotFoundError "Transaction not found", also for another customer’s (AMB-A10)
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readSale(db: Db, target: { id: string; seller_id: ReaderId }) {
   const row = await sales(db)
@@ -227,7 +227,7 @@ export function selectSaleProgress() {
 /**
  * Reads a matter’s sellers: a development’s company, the primary seller and the co-sellers (X-024,
  * X-025). For staff; no owner check.
- * @throws NotFoundError "Transaction not found", also for a malformed id
+ * @throws NotFoundError
  */
 export async function readSellers(
   db: Db,

@@ -29,8 +29,8 @@ export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
 /**
  * Turns the seller’s draft into a resale with the same id, and records an event (C-074). The
  * agent’s status is pending until set (C-055).
- * @throws NotFoundError "Transaction not found" without such a draft; DomainError "Something wrong
- * with the validation" if a part is missing (C-066, C-067)
+ * @throws NotFoundError without such a draft; DomainError "Something wrong with the validation" if
+ * a part is missing (C-066, C-067)
  */
 export async function createSale(
   db: Db,
@@ -70,9 +70,9 @@ export async function createSale(
 /**
  * Changes an incomplete sale, its property and people, but not its agent or terms (C-075).
  * @param target.version of the edited answers; undefined saves without a conflict check
- * @throws NotFoundError "Transaction not found" if it is not this seller’s; ConflictError once it
- * is complete (AMB-C15), or if the address changes although someone has started buying;
- * ChangedElsewhereError if the version differs; and as createSale
+ * @throws NotFoundError if it is not this seller’s; ConflictError once it is complete (AMB-C15), or
+ * if the address changes although someone has started buying; ChangedElsewhereError if the version
+ * differs; and as createSale
  */
 export async function updateSale(
   db: Db,

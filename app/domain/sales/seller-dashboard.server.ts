@@ -40,8 +40,7 @@ import { selectSaleProgress } from "./read-sale.server.ts";
  * Reads a seller’s dashboard: no events or staff comments. About the buyer it only shows dates,
  * agreed price and first names of the active purchase (AMB-F06, CU-9).
  * @param target.reader the seller or a co-seller, or staff, whose view is recorded
- * @throws NotFoundError "Transaction not found", also without access or for a malformed id
- * (AMB-A10)
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
   db: Db,

@@ -47,7 +47,7 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
 
 /**
  * Reads the recipients of the request for a water bill, and whether it was sent (O-040).
- * @throws NotFoundError "Transaction not found", also for a malformed id
+ * @throws NotFoundError
  */
 export async function readWaterBill(
   db: Db,

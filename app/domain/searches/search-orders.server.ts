@@ -76,7 +76,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
 
 /**
  * Reads the order dialog: the building from the address lookup, and whether ordering is allowed.
- * @throws NotFoundError "Transaction not found", also for a malformed id
+ * @throws NotFoundError
  */
 export async function readOrderDialog(db: Db, reader: StaffReader, transaction_id: string) {
   requireTransactionId(transaction_id);
@@ -114,8 +114,8 @@ export async function readLastOrder(
 /**
  * Stores an order before it is sent (O-015). Call `placeOrder` after the commit.
  * @returns the order’s id, which the provider gets too
- * @throws NotFoundError "Transaction not found"; ConflictError for a second order on one London day
- * (AMB-O01), or if `is_reorder` has changed
+ * @throws NotFoundError; ConflictError for a second order on one London day (AMB-O01), or if
+ * `is_reorder` has changed
  */
 export async function startOrder(
   trx: Db,
@@ -255,8 +255,8 @@ export async function readSearchOrderToSettle(
  * again. A later webhook may still confirm a cancelled order (`receivePush`).
  * @param settled.order_id the order that was confirmed
  * @param settled.reference OneSearch’s; null if it does not have the order
- * @throws NotFoundError "Transaction not found"; ConflictError if it is already settled or too
- * recent; DomainError if another order has the reference
+ * @throws NotFoundError; ConflictError if it is already settled or too recent; DomainError if
+ * another order has the reference
  */
 export async function settleSearchOrder(
   trx: Db,

@@ -51,10 +51,7 @@ export function listLawFirms(db: Db) {
     .execute();
 }
 
-/**
- * Reads a law firm as its form shows it (L-009).
- * @throws NotFoundError "Law firm not found", also for a malformed id
- */
+/** Reads a law firm as its form shows it (L-009). @throws NotFoundError */
 export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
   if (!isObjectId(id)) throw missing();
   const { address, ...firm } = await db
@@ -116,7 +113,7 @@ export function listLawFirmsCalled(db: Db, name: string) {
     .execute();
 }
 
-/** Updates a law firm (L-011). @throws ChangedMeanwhileError; NotFoundError "Law firm not found" */
+/** Updates a law firm (L-011). @throws ChangedMeanwhileError; NotFoundError */
 export async function updateLawFirm(db: Db, id: string, firm: LawFirm, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,

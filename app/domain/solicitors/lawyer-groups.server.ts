@@ -101,10 +101,7 @@ export function listLawyerGroups(db: Db, law_firm_id: string) {
     .execute();
 }
 
-/**
- * Reads a lawyer group as its form shows it (L-025).
- * @throws NotFoundError "Lawyer group not found", also for a malformed id
- */
+/** Reads a lawyer group as its form shows it (L-025). @throws NotFoundError */
 export async function readLawyerGroup(db: Db, id: string): Promise<LawyerGroup> {
   if (!isObjectId(id)) throw missing();
   return selectGroups(db).where("lawyer_groups.id", "=", id).executeTakeFirstOrThrow(missing);
@@ -142,8 +139,7 @@ export function solicitors() {
 
 /**
  * Creates a lawyer group (AMB-L05). @returns its id
- * @throws NotFoundError "This law firm no longer exists. Select another"; ConflictError if it is
- * retired
+ * @throws NotFoundError; ConflictError if it is retired
  */
 export async function createLawyerGroup(
   db: Db,
@@ -282,10 +278,7 @@ function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
-/**
- * Reads a lawyer group with its firm, and if either is retired.
- * @throws NotFoundError "Lawyer group not found"
- */
+/** Reads a lawyer group with its firm, and if either is retired. @throws NotFoundError */
 export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   const law_firm = await readLawFirm(db, group.law_firm_id);

@@ -33,7 +33,7 @@ export type Retirable = { type: keyof typeof WORDS; id: string };
 
 /**
  * Reads the name of a firm or group, and when it was retired, or null.
- * @throws NotFoundError "Law firm not found", "Lawyer group not found", also for a malformed id
+ * @throws NotFoundError, "Lawyer group not found"
  */
 export async function readRetirement(db: Db, { type, id }: Retirable) {
   const { table, missing } = WORDS[type];

@@ -89,7 +89,7 @@ export async function listStageNotes(
   return notes;
 }
 
-/** Adds a note. @throws NotFoundError "Transaction not found", also for a malformed id */
+/** Adds a note. @throws NotFoundError */
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
@@ -113,7 +113,7 @@ export async function addStageNote(
 /**
  * Returns the audience of a matter’s notes: its sellers and the active purchase’s buyers. For
  * staff; no owner check.
- * @throws NotFoundError "Transaction not found"
+ * @throws NotFoundError
  */
 export async function readNoteReaders(
   db: Db,
@@ -190,7 +190,7 @@ type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError "Note not found", also for a malformed id */
+/** @throws NotFoundError */
 export async function readStageNote(
   db: Db,
   reader: StaffReader,

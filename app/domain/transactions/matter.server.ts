@@ -14,7 +14,7 @@ export function groupNotFound(): NotFoundError {
 
 /**
  * Rejects a malformed id from a URL, which the database would report as a server error.
- * @throws NotFoundError "Transaction not found" for a malformed id
+ * @throws NotFoundError for a malformed id
  */
 export function requireTransactionId(id: string): void {
   if (!isObjectId(id)) throw transactionNotFound();
@@ -40,10 +40,7 @@ export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
     .execute();
 }
 
-/**
- * Locks one matter, as lockMatters.
- * @throws NotFoundError "Transaction not found", also for a malformed id
- */
+/** Locks one matter, as lockMatters. @throws NotFoundError */
 export async function lockMatter(trx: Db, id: string): Promise<LockedMatter> {
   const [matter] = await lockMatters(trx, "id", id);
   if (!matter) throw transactionNotFound();

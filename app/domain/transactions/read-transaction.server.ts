@@ -52,7 +52,7 @@ const parts = [
 
 /**
  * Reads a matter for staff: header, key information and property (K-019, X-022 to X-030).
- * @throws NotFoundError "Transaction not found" (K-020), also for a malformed id
+ * @throws NotFoundError (K-020)
  */
 export async function readTransaction(db: Db, reader: StaffReader | ServiceReader, id: string) {
   requireTransactionId(id);
@@ -97,7 +97,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
 
 /**
  * Reads a matter’s address on one line, to name a document. The caller records the view.
- * @throws NotFoundError "Transaction not found", also for a malformed id
+ * @throws NotFoundError
  */
 export async function readTransactionAddress(
   db: Db,

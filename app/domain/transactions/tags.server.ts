@@ -38,10 +38,7 @@ export async function listTagOptions(
   return [...new Set([...config.tags, ...tags])];
 }
 
-/**
- * Reads the tags of a transaction.
- * @throws NotFoundError "Transaction not found", also for a malformed id
- */
+/** Reads the tags of a transaction. @throws NotFoundError */
 export async function readTags(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -58,8 +58,8 @@ export function isOver(sent_at: string): RawBuilder<boolean> {
  * @param settled.take records that the vendor has it
  * @param settled.audit action and fields of that audit entry
  * @param settled.callOff records the cancellation, with its event
- * @throws NotFoundError "Transaction not found"; ConflictError if it is already settled or may
- * still be on its way; errors of `read`, `take` and `callOff`
+ * @throws NotFoundError; ConflictError if it is already settled or may still be on its way; errors
+ * of `read`, `take` and `callOff`
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,
