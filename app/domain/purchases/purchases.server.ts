@@ -60,8 +60,8 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
 }
 
 /**
- * Finds the buyer’s newest open purchase of a property, to continue it (AMB-D12), and locks the
- * buyer.
+ * Finds and locks for the buyer: their newest open purchase of a property, to continue it
+ * (AMB-D12).
  */
 export async function findPurchaseForProperty(
   trx: Db,
@@ -129,8 +129,8 @@ function wasActiveSql() {
 }
 
 /**
- * Selects a purchase’s standing. A formerly active buyer learns of a replacement at once; others
- * only once contracts are exchanged with it.
+ * Selects a purchase’s standing. A formerly active buyer sees a replacement at once, others after
+ * exchange.
  */
 export function selectBuyersPlace() {
   return sql<BuyersPlace>`case
@@ -205,8 +205,8 @@ const MAX_LISTED = 100;
 export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
 
 /**
- * Lists a matter’s purchases with people, the active one first, then newest first (K-046 to K-048,
- * X-031 to X-039). Each has a stable number by creation (AMB-K09). For staff; no owner check.
+ * Lists a matter’s purchases for staff, active first, then newest (K-046 to K-048, X-031 to X-039).
+ * Numbers are stable (AMB-K09). No owner check.
  */
 export async function listMatterPurchases(
   db: Db,
@@ -242,8 +242,7 @@ export const confirmForm = z.object({ purchase_intent_id: objectId() });
 /**
  * Completes a buyer’s onboarding and sends the success email (D-065, D-066). Idempotent. Staff
  * choose the active purchase later (AMB-D09).
- * @throws NotFoundError (AMB-A10); ConflictError before the terms are accepted, or after the
- * purchase is aborted or the sale has ended
+ * @throws NotFoundError (AMB-A10); ConflictError without accepted terms, or if it has ended
  */
 export async function confirmPurchase(
   db: Db,

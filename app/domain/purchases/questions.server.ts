@@ -27,7 +27,6 @@ const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((tic
 /** Validated by the cross-field rules. A value that is not text counts as empty. */
 const text = z.string().trim().catch("");
 
-/** Validated only if "Other" is ticked. */
 const otherFunding = freeText("Please provide details", tooLong("Details"));
 
 const questions = z.object(
@@ -73,7 +72,6 @@ export function buyerAnswersForm(beside: Beside) {
 
 export type BuyerAnswers = z.output<ReturnType<typeof buyerAnswersForm>>;
 
-/** Yields cross-field errors. The answers may be invalid themselves. */
 function* problems(
   typed: Typed,
   { additionalBuyers, giftors, storedProvider }: Beside,
@@ -95,10 +93,7 @@ function* problems(
   }
 }
 
-/**
- * Checks the chosen property (D-008, D-009, D-013). Ids have 24 characters, within the limits of 2
- * to 255.
- */
+/** Checks the chosen property (D-008, D-009, D-013). Ids have 24 of the 2 to 255 characters. */
 function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, string] | null {
   if (isObjectId(property_id)) return null;
   if (property_id === PROPERTY_NOT_LISTED) {

@@ -30,7 +30,6 @@ export const PURCHASE_QUESTIONS = {
     within: "mortgage_required_for_purchase",
     column: true,
   },
-  /** Each source has a column. */
   funding: {
     called: "Where your own money comes from",
     asked: "Where does your own money come from?",
@@ -65,7 +64,6 @@ export const PURCHASE_QUESTIONS = {
 
 export type PurchaseQuestion = keyof typeof PURCHASE_QUESTIONS;
 
-/** Columns of `purchase_intents`. */
 export const PURCHASE_COLUMNS = [
   ...columnsOf(PURCHASE_QUESTIONS),
   ...FUNDING_SOURCES.map(({ name }) => name),

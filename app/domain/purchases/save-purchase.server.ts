@@ -38,12 +38,10 @@ export type NewPurchase = BuyerAnswers & {
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Turns the buyer’s draft into a purchase of the property’s open sale, with the same id. It is not
- * active, and its terms are not accepted. Records an event (D-052, D-053, D-054).
- * @throws NotFoundError if there is no such draft or the property is no longer for sale;
- * ConflictError if the buyer is its seller, already has a purchase of the sale (AMB-D12), or chose
- * a different address; DomainError "Something wrong with the validation" if a part is missing
- * (D-051), or "Giftor relationship is required" (D-047)
+ * Turns the buyer’s draft into an inactive purchase of the property’s open sale, with the same id
+ * and an event (D-052, D-053, D-054).
+ * @throws NotFoundError without a draft or open sale; ConflictError if they sell it, already buy it
+ * (AMB-D12) or chose a different address; DomainError if a part is missing (D-047, D-051)
  */
 export async function createPurchase(
   db: Db,
@@ -78,11 +76,10 @@ export async function createPurchase(
 }
 
 /**
- * Changes an incomplete purchase and its people, not its terms (D-057). With another property it
- * moves to that sale, with its events, and the terms must be accepted again.
- * @param target.version of the edited answers; undefined saves without a conflict check
- * @throws NotFoundError if it is not this buyer’s; ConflictError once it is complete (AMB-C15);
- * ChangedElsewhereError if the version differs; and as createPurchase
+ * Changes an incomplete purchase (D-057). With another property it moves to that sale, and its
+ * terms must be accepted again. Without a `version` there is no conflict check.
+ * @throws NotFoundError; ConflictError once complete (AMB-C15); ChangedElsewhereError; and as
+ * createPurchase
  */
 export async function updatePurchase(
   db: Db,
@@ -145,7 +142,6 @@ async function writeAnswers(
   return saved;
 }
 
-/** Reads the current answers. */
 async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) {
   const purchase = await readPurchase(trx, target);
   const { additional_buyers, giftors } = purchase;
@@ -228,7 +224,6 @@ function toColumns(
 async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
   const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
   const giftors = purchase.gifts === "yes" ? purchase.giftors : [];
-  // The form checks this too, but other callers may not.
   const relationships: (string | undefined)[] = giftors.map(({ relationship }) => relationship);
   if (relationships.some((relationship) => !relationship)) {
     throw new DomainError("Giftor relationship is required");

@@ -60,11 +60,9 @@ export async function readSignificantDates(
 }
 
 /**
- * Saves significant dates; an empty one is cleared (K-071 to K-074, AMB-K04). The order is not
- * enforced: the page asks first. Each change records an event with the old and new day, and
- * notifies customers.
- * @throws ChangedMeanwhileError, NotFoundError; DomainError "No significant dates provided" if
- * there is none to set or clear (K-075)
+ * Saves the dates, in any order, with an event and notification each (K-071 to K-074, AMB-K04).
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError if there is none to set or clear
+ * (K-075)
  */
 export async function updateSignificantDates(
   db: Db,
@@ -88,9 +86,7 @@ export async function updateSignificantDates(
 }
 
 /**
- * Returns questions to confirm before saving: unusual dates may be right, and a planned date takes
- * effect without another save.
- * @param opened the dates that the form was opened with
+ * Returns questions about unusual dates, compared with the `opened` form, to confirm before saving.
  */
 export async function doubtsAboutDates(
   db: Db,
@@ -198,10 +194,8 @@ const DATE_EVENTS = {
 } as const satisfies Record<PurchaseDate, string>;
 
 /**
- * Records a legal step as done today, on the active or newest purchase. Idempotent. Mistakes are
- * corrected in the significant dates.
- * @returns the stored day, and whether it was already there
- * @throws NotFoundError; ConflictError without a purchase
+ * Records a legal step as done today, once, on the active or newest purchase, and returns the
+ * stored day. @throws NotFoundError; ConflictError without a purchase
  */
 export async function recordStageDate(
   db: Db,

@@ -1,7 +1,4 @@
-/**
- * Readers of customer data. Every read takes one, and only a guard creates one
- * (app/auth/guards.server.ts): no other module can name the symbol.
- */
+/** Readers of customer data. Only a guard can create one (app/auth/guards.server.ts). */
 
 declare const guarded: unique symbol;
 
@@ -12,8 +9,8 @@ type Guarded<Kind> = {
   readonly [guarded]: Kind;
   readonly id: ReaderId;
   /**
-   * Records a view in the audit log; customers’ views are not recorded. A read calls it once it has
-   * its result: a refusal leaves no entry, and a failed entry shows nothing.
+   * Audits a view by staff. Called by each read once it has its result, so that a refusal leaves no
+   * entry, and a failed entry shows nothing.
    */
   readonly shown: (what: Shown) => Promise<void>;
 };
@@ -23,7 +20,6 @@ export type Shown =
   | { record: { type: Viewed; id: string } }
   | {
       list: StaffList;
-      /** The search text. */
       typed?: string | undefined;
     };
 
@@ -56,10 +52,7 @@ export type StaffList =
 /** A signed-in customer. Reads restrict their WHERE to this id. */
 export type CustomerReader = Guarded<"customer"> & { readonly type: "customer" };
 
-/**
- * A member of staff with a role that allows `Needs` (staff/roles.ts) and the required second
- * factor.
- */
+/** Member of staff with a role for `Needs` (staff/roles.ts) and the required second factor. */
 export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly type: "admin";
   readonly allowed: Needs;
@@ -70,10 +63,7 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
 /** Targets of a link without sign-in. */
 type Opened = "calendar" | "emails" | "leads";
 
-/**
- * Someone with a link to one thing: a person’s calendar, email choices or a valuer’s form. `id` is
- * that person’s, and gives access to nothing else.
- */
+/** Someone with a link to one thing of the person with this id: calendar, email choices or form. */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";
   readonly opens: Opens;

@@ -1,9 +1,6 @@
 import type { ReaderId } from "./reader.ts";
 
-/**
- * Reader for jobs, emails and lookups before a change, whose results no one is shown. No page may
- * use it (tests/house/readers.test.ts).
- */
+/** Reader for jobs, emails and lookups; no page may use it (tests/house/readers.test.ts). */
 class Service {
   readonly type = "service";
   /** Makes the type nominal. */
@@ -14,7 +11,6 @@ class Service {
     return user_id as ReaderId;
   }
 
-  /** Records nothing: no one is shown the result. */
   async shown(): Promise<void> {}
 }
 

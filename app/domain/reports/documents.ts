@@ -1,14 +1,10 @@
-/** Text of search documents, which is untrusted: made safe to display, no more. */
-
 /** Limit per page, so that one overlong page cannot displace the others. */
 const MAX_OF_PAGE = 20_000;
-/** Limit per document for the model. */
 const MAX_FOR_MODEL = 80_000;
 
 export type SearchDocument = {
   /** Name of the search for staff. */
   name: string;
-  /** Text of each page. */
   pages: string[];
   /** Numbers of pages with an image but no text, such as scans (IN-2). */
   unread_pages: number[];
@@ -28,8 +24,7 @@ export const READ = [
 ] as const;
 
 /**
- * Returns one line of plain text without control, invisible or bidirectional characters, which can
- * make a text read differently than it looks.
+ * Returns a line of text without control, invisible or bidirectional characters, which can deceive.
  */
 export function plainText(text: string): string {
   return text

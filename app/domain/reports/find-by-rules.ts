@@ -51,8 +51,7 @@ type Verdict = "applies" | "denied" | "mentioned";
 type Judged = { verdict: Verdict | null; at: number };
 
 /**
- * Judges a statement on a topic: applies, denied or mentioned; null if the topic does not occur.
- * `at` is the index of the deciding words.
+ * Judges a statement on a topic, null if it does not occur, with the index of the deciding words.
  */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
@@ -72,7 +71,6 @@ export function judge(topic: TopicName, { text }: Statement): Judged {
 const QUESTIONS_OF = new Map(
   TOPIC_NAMES.map((name) => [name, QUESTIONS.filter(({ topic }) => topic === name)]),
 );
-/** More mentions in one statement add nothing. */
 const MAX_MENTIONS = 4;
 
 function mentionsOf({ words }: Question, text: string) {
@@ -129,11 +127,8 @@ function judgeSentence(text: string, start: number, end: number): Verdict {
   return isSentence && !NUMBERED.test(text) ? "applies" : "mentioned";
 }
 
-/** A sentence, or a form’s question with its answer. */
-
 type Statement = { page: number; text: string };
 
-/** Longer than any question with its answer. */
 const MAX_STATEMENT = 1_000;
 
 /** The number or letter of a question. A measure ("30.48 metres") is followed by a small letter. */

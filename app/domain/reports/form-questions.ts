@@ -1,14 +1,11 @@
 import type { TopicName } from "./labels.ts";
 
 /**
- * Questions of the standard search forms, and the answers that matter: CON29 (2016), LLC1, CON29DW
- * (2017), CON29M and environmental reports.
+ * Questions of the search forms, with the answers that matter: CON29 (2016), LLC1, CON29DW (2017),
+ * CON29M and environmental reports.
  */
 
-/**
- * Kinds of answers. "see" refers to an attachment or entry; "unsaid" is not applicable, a dash or a
- * note.
- */
+/** Answers. "see" refers to an attachment; "unsaid" is not applicable, a dash or a note. */
 type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
@@ -176,10 +173,7 @@ const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
 /** Words that are verbs at the end of a sentence ("has not been identified"), not answers. */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
-/**
- * Returns the answer in the text after a question or its title, or null. A word counts after a
- * mark, in printed form ("None"), or at the end.
- */
+/** Returns the answer after a question, or null: a word after a mark, as printed, or at the end. */
 export function answerIn(text: string): Answer | null {
   for (const found of text.matchAll(ANSWER)) {
     const [word] = found;
@@ -197,9 +191,6 @@ export function answerIn(text: string): Answer | null {
   return /^\W*$/.test(text) && /[-–—]/.test(text) ? "unsaid" : null;
 }
 
-/**
- * Prompt injection: text that addresses the reader or a model, which no form contains. Such a
- * document needs careful review.
- */
+/** Prompt injection: text for a reader or a model. Such a document needs careful review. */
 export const ADDRESSES_READER =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;

@@ -46,13 +46,11 @@ export const TOPIC_NAMES = Object.keys(TOPICS).filter((name): name is TopicName 
   Object.hasOwn(TOPICS, name),
 );
 
-/** Length limit of a quote: enough to recognise it. */
 export const MAX_QUOTE = 300;
 
 /** A topic found in a search document, with the quote. */
 export type Finding = {
   topic: TopicName;
-  /** Name of the search for staff. */
   document: string;
   page: number;
   quote: string;
@@ -105,10 +103,7 @@ export function authorLabel(model: string): string {
   return reason ? `Rule-based, because ${reason}` : "Rule-based, not AI-generated";
 }
 
-/**
- * Rates the risk from findings (O-029); writers cannot set it. A document that was unreadable or
- * left out is never a low risk.
- */
+/** Rates the risk from findings (O-029), never low if a document was unreadable or left out. */
 export function ratedRisk(
   findings: readonly Finding[],
   documents: readonly Pick<SearchDocument, "read" | "unread_pages">[],
@@ -137,7 +132,6 @@ function hasUnreadPages(documents: readonly Pick<SearchDocument, "unread_pages">
   return documents.some(({ unread_pages }) => unread_pages.length > 0);
 }
 
-/** "Page 2", "Pages 2, 3 and 5". */
 function pagesText(pages: readonly number[]): string {
   const last = pages.at(-1) ?? "";
   if (pages.length < 2) return `Page ${last}`;
@@ -162,7 +156,6 @@ export function issuesText({ critical, significant }: { critical: number; signif
   return `${parts.join(" and ")} ${critical + significant === 1 ? "issue" : "issues"}`;
 }
 
-/** Labels of the topics that the writers look for. */
 export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresses_reader").map(
   (name) => TOPICS[name].label,
 );
@@ -171,10 +164,8 @@ export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresse
 export const OTHER_WORDS =
   "Issues that are worded differently are not recognised, so someone must read the documents.";
 
-/** Text of a report without findings, in one paragraph. */
 export const LOOKED_FOR = `We looked for: ${LOOKED_FOR_TOPICS.join("; ")}. ${OTHER_WORDS}`;
 
-/** Warnings about documents that were not fully read. */
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
   whole: null,
   part: "This document is unusually long, so parts of it may not have been read. Check the document itself.",
@@ -191,16 +182,13 @@ export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
     "This document has not been read because we do not have it. Get it from the search provider.",
 };
 
-/** A document that staff have left out of a report. */
 type LeftOut = { name: string; by: string };
 
 export function leftOutText({ name, by }: LeftOut): string {
   return `${name}: Excluded from this report by ${by}.`;
 }
 
-/**
- * Returns how many of the model’s findings were removed because their quotes do not support them.
- */
+/** Returns how many findings of the model were removed as unsupported. */
 export function unsupportedText(findings: number): string {
   return findings === 1
     ? "1 finding removed because the documents don’t support it."

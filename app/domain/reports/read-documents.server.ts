@@ -14,15 +14,11 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";
 
-/** A document that a matter’s report is based on. */
-
 export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[number];
 
 /**
- * Lists one document per completed search, oldest first. For a search ordered again, the newest
- * completed one counts. For staff; no owner check.
- * @returns each with the reason if `unreadable`, who left it out, and its pages without text, with
- * those staff have checked
+ * Lists one document per completed search, oldest first, with what is known of its readability. The
+ * newest result of a repeated search counts. For staff; no owner check.
  */
 export async function listReportDocuments(
   db: Db,
@@ -57,10 +53,7 @@ export async function listReportDocuments(
   );
 }
 
-/**
- * Builds an SQL condition on `searches` and `search_orders`: no newer order of the search is
- * complete.
- */
+/** Builds a condition: no newer order of the search is complete. */
 function isNotSuperseded(): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from searches as newer
@@ -73,10 +66,7 @@ function isNotSuperseded(): RawBuilder<boolean> {
         > (coalesce(search_orders.created_at, searches.created_at), searches.id))`;
 }
 
-/**
- * Returns why no report can be generated (O-028), or null. Cancelled and open searches do not
- * matter.
- */
+/** Returns why no report can be generated (O-028), or null. */
 export function reportRefusal(documents: readonly ReportDocument[]): string | null {
   const used = documents.filter(({ left_out }) => !left_out);
   if (documents.length > 0 && used.length === 0) {
@@ -87,9 +77,8 @@ export function reportRefusal(documents: readonly ReportDocument[]): string | nu
 }
 
 /**
- * Reads the text of the documents that are not left out; unreadable ones have no pages and a
- * reason. Must not be called within a transaction.
- * @throws Error if the store has lost or changed a document, and errors of the store
+ * Reads the texts of documents that are not left out. Must not be called within a transaction.
+ * @throws Error if the store has lost or changed a document
  */
 export async function readReportDocuments(
   db: Db,
@@ -139,9 +128,7 @@ const pagesOf = (pages: readonly number[], chosen: readonly number[]) =>
   pages.filter((page) => chosen.includes(page));
 
 /**
- * Saves which pages without text staff have checked, for future reports (IN-2). Ignores pages with
- * text.
- * @param change.document_id as shown
+ * Saves which pages without text staff have checked, for future reports (IN-2).
  * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function checkPages(
@@ -166,9 +153,7 @@ export async function checkPages(
 }
 
 /**
- * Leaves a document out of future reports, or includes it again. Idempotent: the first person’s
- * name stays.
- * @param change.document_id as shown
+ * Leaves a document out of future reports, or includes it again. Idempotent.
  * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function leaveOutDocument(

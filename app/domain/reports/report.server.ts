@@ -22,13 +22,11 @@ import {
   reportRefusal,
 } from "./read-documents.server.ts";
 
-/** Job that generates a matter’s first report. */
 export const generateReportJob = queuedJob(
   "generate-report",
   z.object({ transaction_id: z.string() }),
 );
 
-/** Stored content of a report, besides its figures. */
 const ReportContent = z.object({
   findings: z.array(
     z.object({
@@ -47,7 +45,6 @@ const ReportContent = z.object({
       unread_pages: z.array(z.number()).default([]),
     }),
   ),
-  /** Documents left out, with the name of the member of staff. */
   left_out: z.array(z.object({ name: z.string(), by: z.string() })).default([]),
   unsupported: z.number(),
 });
@@ -55,8 +52,8 @@ const ReportContent = z.object({
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
 /**
- * Reads a matter’s newest report (O-030, X-052), for staff; no owner check. Returns null if there
- * is none, or an incompatible release wrote it: then it can be generated again.
+ * Reads a matter’s newest report for staff, null if there is no readable one (O-030, X-052). No
+ * owner check.
  */
 export async function readReport(
   db: Db,
@@ -68,10 +65,7 @@ export async function readReport(
   return newest ?? null;
 }
 
-/**
- * Reads a report by id, for downloads and the shared page, which record the view themselves.
- * @throws NotFoundError
- */
+/** Reads a report by id. The caller records the view. @throws NotFoundError */
 export async function readReportById(
   db: Db,
   _reader: Reader,
@@ -134,9 +128,8 @@ type Written = {
 };
 
 /**
- * Writes a report’s findings by rules, and adds the model’s if one is configured (AMB-O06). All
- * text comes from the documents or from us. The model can add findings but not remove any, so
- * prompt injection cannot hide one. Must not be called within a transaction.
+ * Writes a report’s findings by rules, plus the model’s if configured (AMB-O06). The model cannot
+ * remove any, so prompt injection hides nothing. Must not be called within a transaction.
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
@@ -161,10 +154,7 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
   };
 }
 
-/**
- * Returns the finding if its quote is a whole statement on that page that supports the topic, else
- * null.
- */
+/** Returns the finding if its quote is a whole statement that supports the topic, else null. */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
   const page = document?.pages[said.page - 1];
@@ -207,11 +197,9 @@ type Ask = {
 };
 
 /**
- * Generates and stores a matter’s report with its PDF (I-032, O-031). Concurrent calls store one
- * report. Must not be called within a transaction.
- * @returns true if this call stored one; false if there is a newer one than seen
- * @throws NotFoundError for an unknown matter; ConflictError if its searches do not allow a report
- * (O-028); errors of the store
+ * Generates and stores a report with its PDF; false if there is a newer one than seen (I-032,
+ * O-031). Must not be called within a transaction.
+ * @throws NotFoundError; ConflictError if the searches do not allow one (O-028); store errors
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
@@ -276,9 +264,8 @@ const documentKey = (transaction_id: string, id: string) =>
   matterDocumentKey(transaction_id, "reports", id);
 
 /**
- * Queues a matter’s first report once its searches allow it (O-028, AMB-O03). Call it after any
- * read or change of their status; the job checks again.
- * @param options.unlessAsked for mere reads: does nothing while the queue has the job in any state
+ * Queues the first report once searches allow it (O-028, AMB-O03). Call it after any read or change
+ * of their status. `unlessAsked` is for reads: it leaves a queued job alone.
  */
 export async function queueFirstReport(
   db: Db,
@@ -296,10 +283,7 @@ export async function queueFirstReport(
   );
 }
 
-/**
- * Returns a report’s PDF with its storage key. Renders it again if the store has lost it.
- * @throws errors of the store
- */
+/** Returns a report’s PDF and key, rendering it again if the store lost it. @throws store errors */
 export async function storedReport(
   db: Db,
   report: Report,

@@ -18,12 +18,10 @@ import { readReport, readReportById, type Report } from "./report.server.ts";
 /** Sharing of reports with the buyer (CU-5). A job generates reports; only staff share them. */
 
 type ToShare = {
-  /** The newest report, and whether it covers every search result. */
   report: Report | null;
   is_of_all_results: boolean;
 };
 
-/** Returns the reason why the newest report cannot be shared, or null. */
 function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   if (!report) return "No report has been generated yet.";
   if (!is_of_all_results) {
@@ -91,8 +89,7 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 
 /**
  * Shares the newest report with the active buyer, on their page and by email.
- * @param share.report_id as shown
- * @throws NotFoundError; ConflictError if there is a newer one or it cannot be shared
+ * @throws NotFoundError; ConflictError if it is not `report_id`, or cannot be shared
  */
 export async function shareReport(
   trx: Db,
@@ -120,10 +117,7 @@ export async function shareReport(
   });
 }
 
-/**
- * Removes all shared reports of a matter from the buyer’s page. No emails are sent.
- * @throws NotFoundError; ConflictError if none is shared
- */
+/** Removes a matter’s shared reports from the buyer’s page. @throws NotFoundError, ConflictError */
 export async function withdrawReport(
   trx: Db,
   transaction_id: string,
@@ -147,8 +141,7 @@ export async function withdrawReport(
 }
 
 /**
- * Reads the newest shared report, for the active buyer, co-buyers and staff.
- * @throws NotFoundError, also without access, for a malformed id, and while none is shared
+ * Reads the newest shared report, for the active buyer, co-buyers and staff. @throws NotFoundError
  */
 export async function readSharedReport(
   db: Db,

@@ -8,9 +8,8 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Safe mode after a restore: the database does not know what was sent, ordered and paid since the
- * backup. Until staff end it, no job runs, nothing is ordered or charged, and only staff get
- * sign-in links.
+ * Safe mode after a restore: what was sent, ordered and paid since is unknown. Until staff end it,
+ * no job runs, nothing is ordered or charged, and only staff get sign-in links.
  */
 
 /** Job that compares Stripe’s payments with ours, from `since` if that is earlier than usual. */
@@ -22,20 +21,14 @@ export const reconcilePaymentsJob = queuedJob(
 /** Error for an action that is suspended after a restore. */
 export class RestoredError extends ConflictError {}
 
-/** Message for customers. */
 export const NOTHING_PAID =
   "We can’t take payments right now. Please try again later. If you’ve already paid, do not pay again.";
-/** Message for staff. */
 export const NOTHING_ORDERED =
   "The database was restored from a backup. Nothing can be ordered until an administrator turns ordering back on, on the page “Restored from a backup”.";
-/** Message for a program that retries. */
 export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
-/**
- * Reads the restore that has not been ended, or null. If there are several, the oldest backup
- * counts, as data since then may be lost.
- */
+/** Reads the open restore, or null. Of several, the oldest backup counts. */
 export async function readRestoration(db: Db) {
   const row = await db
     .selectFrom("restorations")
@@ -66,10 +59,8 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 }
 
 /**
- * Ends the restore: sending and ordering resume. Queues a comparison with Stripe since the backup,
- * which flags differences for staff.
- * @param confirmed the restore that the page showed
- * @throws ConflictError if it has already been ended, or a different one is open
+ * Ends the restore, and queues a comparison with Stripe since the backup.
+ * @throws ConflictError if it has already been ended, or is not the `confirmed` one
  */
 export async function endRestoration(
   trx: Db,

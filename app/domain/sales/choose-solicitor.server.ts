@@ -10,7 +10,6 @@ import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 
-/** Answer of a seller without a preference. */
 export const NO_PREFERENCE = "none";
 
 const REQUIRED = "Choose a solicitor, or select “No preference”";
@@ -24,13 +23,9 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** Facts of a property that decide which groups act for it. */
 type Home = Parameters<typeof actsForHome>[1];
 
-/**
- * Lists panel groups that act for such a property, sorted by firm. Skips retired ones and those
- * without a solicitor.
- */
+/** Lists panel groups that act for such a property and have a solicitor, sorted by firm. */
 export async function listPanel(db: Db, home: Home) {
   const panel = await db
     .selectFrom("lawyer_groups")
@@ -57,11 +52,8 @@ export async function listPanel(db: Db, home: Home) {
 }
 
 /**
- * Records the preferred solicitor of a complete sale’s seller. It assigns no one, and can be
- * changed until staff assign one.
- * @param target.lawyer_group_id null for no preference
- * @throws NotFoundError for another seller’s or an incomplete sale; ConflictError once a solicitor
- * is assigned, and if the group has left the panel (with `data.field`)
+ * Records a seller’s preferred solicitor, or null. It can be changed until staff assign one.
+ * @throws NotFoundError; ConflictError once one is assigned, or off the panel (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

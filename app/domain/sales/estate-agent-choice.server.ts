@@ -17,12 +17,9 @@ export function agentAnswer(choice: EstateAgentChoice): string {
 }
 
 /**
- * Saves the seller’s answer about their agent, with an event if it differs (C-062). Staff set the
- * same columns in assignments/estate-agent.server.ts. An agent assigned by staff stays, unless the
- * seller has since changed the answer.
- * @param seller.changed true if the answer differs from the one that the form was opened with
- * @returns the agent assigned by staff if it stays, else null
- * @throws NotFoundError for another seller’s sale, "Estate agent not found"
+ * Saves the seller’s answer about their agent, with an event if it differs (C-062). An agent
+ * assigned by staff stays and is returned, unless the seller has `changed` the answer.
+ * @throws NotFoundError for the sale or the agent
  */
 export async function setEstateAgentStatus(
   db: Db,
@@ -97,9 +94,7 @@ async function officeName(trx: Db, id: string) {
   return agentName(agent);
 }
 
-/**
- * Returns the text for the log if saving the agent fails after the sale was saved (C-063, C-064).
- */
+/** Returns the log text for a failure to save the agent (C-063, C-064). */
 export function estateAgentFailure(detail: string): string {
   return `There was an error updating the estate agent status in transaction: ${detail}`;
 }

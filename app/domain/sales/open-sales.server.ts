@@ -10,9 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Builds an SQL condition on `transactions`: neither completed nor aborted (AMB-D02). A sale is
- * aborted if its active purchase, else its newest, is aborted (AMB-J01). Activating another
- * purchase reopens it (AMB-K12).
+ * Builds a condition on `transactions`: not completed, and its active purchase, else the newest, is
+ * not aborted (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -27,9 +26,8 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * Builds an SQL condition on `transactions`: complete, which means paid, by a payment event or a
- * succeeded order (E-037 to E-039, AMB-E12). Units of a development are made by staff and need no
- * payment (AMB-P05).
+ * Builds a condition on `transactions`: paid, by event or order (E-037 to E-039, AMB-E12). Units of
+ * a development need no payment (AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -48,14 +46,11 @@ export const lookupForm = z.object({
     .pipe(ukPostcode()),
 });
 
-/** Upper limit of the list; real postcodes have fewer. */
 const MAX_SALES = 1_000;
 
 /**
- * Lists properties for sale by others in a postcode, by address (D-017, AMB-D02). A home with
- * several sales is listed once, with the sale that a purchase joins.
- * @param search.postcode formatted as "LS1 1AA"
- * @param search.buyer_id the person searching, whose own sales are left out
+ * Lists a postcode’s properties for sale by others, by address (D-017, AMB-D02). A home with
+ * several sales is listed once, with the sale that a purchase joins. `postcode` is "LS1 1AA".
  */
 export async function listPropertiesForSale(
   db: Db,
@@ -83,7 +78,6 @@ export async function listPropertiesForSale(
     .sort((one, other) => byNumberAndName.compare(one.address, other.address));
 }
 
-/** Sorts "2 High Street" before "10 High Street". */
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
 /** Finds the open sale that a purchase of a property joins, or null (AMB-D02). */
@@ -100,9 +94,8 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * Selects sales that a purchase can join: open, with accepted terms. Complete sales come first,
- * oldest first, so that no one takes over a listing by entering its address. Of incomplete ones the
- * newest comes first, as the seller is working on it.
+ * Selects sales that a purchase can join. Complete ones come first, oldest first, so that no one
+ * takes over a listing by entering its address.
  */
 function openSales(db: Db) {
   return db

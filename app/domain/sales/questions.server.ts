@@ -46,16 +46,12 @@ const questions = z.object({
     another_seller: yesNo(),
     estate_agent: estateAgent,
   }),
-  /** Comes from the land registry, not from the seller. */
   title_number: titleNumber,
 });
 
 type Typed = Partial<z.output<typeof questions>>;
 
-/**
- * Builds the seller’s property form (C-034 to C-053).
- * @param additionalSellers number added so far; they are stored apart from the form
- */
+/** Builds the seller’s property form (C-034 to C-053). Co-sellers are stored apart from it. */
 export function sellerAnswersForm({ additionalSellers }: { additionalSellers: number }) {
   return questions
     .superRefine((typed, context) => {
@@ -83,10 +79,7 @@ function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }
 
-/**
- * Returns the error about co-sellers, or null (C-049, AMB-C06). A missing answer is a separate
- * error.
- */
+/** Returns the error about co-sellers, or null (C-049, AMB-C06). */
 function sellersProblem(
   { customer_type, another_seller }: Typed,
   additionalSellers: number,

@@ -14,7 +14,6 @@ export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
 /** An answer that cannot start a sale: the page shows how to contact us. */
 export const COMPANY_OWNS = "company";
 
-/** Options of the radio buttons. */
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
   { value: "individual_owner", label: "I own the property" },
   { value: "representative", label: "I am acting on behalf of the seller" },

@@ -27,9 +27,7 @@ import { type CustomerType, SALE_COLUMNS } from "./questions.ts";
 export type Sale = Awaited<ReturnType<typeof readSale>>;
 
 /**
- * Reads a seller’s own sale with its property, people, agent and order (C-092, X-008 to X-016,
- * X-022, X-024).
- * @throws NotFoundError (AMB-A10)
+ * Reads a seller’s own sale (C-092, X-008 to X-016, X-022, X-024). @throws NotFoundError (AMB-A10)
  */
 export async function readSale(db: Db, target: { id: string; seller_id: ReaderId }) {
   const row = await sales(db)
@@ -39,14 +37,9 @@ export async function readSale(db: Db, target: { id: string; seller_id: ReaderId
   return asSale(row);
 }
 
-/** Upper limit of the list; real people have fewer. */
 const MAX_SALES = 100;
 
-/**
- * Lists a seller’s own sales and the complete ones that they co-sell, newest first, for cards
- * (C-093). `payment_under_way` includes payments under review; `is_over` means that a purchase has
- * completed.
- */
+/** Lists a seller’s own and complete co-sold sales, newest first, for cards (C-093). */
 export async function listSales(db: Db, seller_id: ReaderId) {
   return db
     .selectFrom("transactions")
@@ -101,10 +94,7 @@ export async function listSales(db: Db, seller_id: ReaderId) {
     .execute();
 }
 
-/**
- * Finds this seller’s newest open sale of the home, to continue it instead of starting another, or
- * null. Locks the seller until the transaction ends.
- */
+/** Finds this seller’s newest open sale of the home, to continue it, or null. Locks the seller. */
 export async function findOpenSaleForAddress(
   trx: Db,
   home: { seller_id: ReaderId; address: NewAddress },
@@ -126,7 +116,6 @@ export async function findOpenSaleForAddress(
   return sale ? { id: sale.id, property_id: sale.property_id, complete: sale.complete } : null;
 }
 
-/** Selects a sale in one query. The caller restricts the owner. */
 function sales(db: Db) {
   return db
     .selectFrom("transactions")
@@ -225,8 +214,7 @@ export function selectSaleProgress() {
 }
 
 /**
- * Reads a matter’s sellers: a development’s company, the primary seller and the co-sellers (X-024,
- * X-025). For staff; no owner check.
+ * Reads a matter’s sellers and a development’s company, for staff; no owner check (X-024, X-025).
  * @throws NotFoundError
  */
 export async function readSellers(
@@ -252,7 +240,6 @@ export async function readSellers(
       ).as("company"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  // Co-sellers are always owners.
   const owner: CustomerType = "individual_owner";
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return {
@@ -265,10 +252,7 @@ export async function readSellers(
   };
 }
 
-/**
- * Returns true for a two-sided matter, with seller and buyer (C-069). Derived, not stored
- * (AMB-C22).
- */
+/** Returns true for a two-sided matter, with seller and buyer (C-069). Not stored (AMB-C22). */
 export function isTwoSided(matter: { sellers: number; buyers: number }): boolean {
   return matter.sellers > 0 && matter.buyers > 0;
 }

@@ -27,10 +27,8 @@ export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
 };
 
 /**
- * Turns the seller’s draft into a resale with the same id, and records an event (C-074). The
- * agent’s status is pending until set (C-055).
- * @throws NotFoundError without such a draft; DomainError "Something wrong with the validation" if
- * a part is missing (C-066, C-067)
+ * Turns the seller’s draft into a resale with the same id, and records an event (C-055, C-074).
+ * @throws NotFoundError without a draft; DomainError if a part is missing (C-066, C-067)
  */
 export async function createSale(
   db: Db,
@@ -68,11 +66,10 @@ export async function createSale(
 }
 
 /**
- * Changes an incomplete sale, its property and people, but not its agent or terms (C-075).
- * @param target.version of the edited answers; undefined saves without a conflict check
- * @throws NotFoundError if it is not this seller’s; ConflictError once it is complete (AMB-C15), or
- * if the address changes although someone has started buying; ChangedElsewhereError if the version
- * differs; and as createSale
+ * Changes an incomplete sale, its property and people (C-075). Without a `version` there is no
+ * conflict check.
+ * @throws NotFoundError; ConflictError once complete (AMB-C15), or for a new address with a buyer;
+ * ChangedElsewhereError; and as createSale
  */
 export async function updateSale(
   db: Db,
@@ -110,7 +107,6 @@ async function writeAnswers(trx: Db, target: { id: string; seller_id: string }, 
   return updated;
 }
 
-/** Reads the current answers. */
 async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId }) {
   const sale = await readSale(trx, target);
   const { property, sellers } = sale;
@@ -121,10 +117,7 @@ async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId })
   };
 }
 
-/**
- * Locks the sale against concurrent purchases and payments, then reads it: a read that waits for
- * the lock would return the old values. Throws as updateSale.
- */
+/** Locks the sale before reading it, as a read that waits for the lock would return old values. */
 async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: ReaderId; version?: number | undefined },

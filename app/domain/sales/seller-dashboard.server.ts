@@ -37,10 +37,8 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
- * Reads a seller’s dashboard: no events or staff comments. About the buyer it only shows dates,
- * agreed price and first names of the active purchase (AMB-F06, CU-9).
- * @param target.reader the seller or a co-seller, or staff, whose view is recorded
- * @throws NotFoundError (AMB-A10)
+ * Reads a seller’s dashboard, without events or staff comments; about the buyer only dates, price
+ * and first names (AMB-F06, CU-9). Records views by staff. @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
   db: Db,
@@ -88,7 +86,6 @@ export async function readSellerDashboard(
     .executeTakeFirstOrThrow(transactionNotFound);
   const { stage_row, stage_notes, legals_started_at, buyer, estate_agent, ...sale } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
-  // The report is the buyer’s.
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
   // Co-sellers do not see what was paid.
@@ -108,7 +105,6 @@ export async function readSellerDashboard(
   return { ...sale, ...people, order: sees_order ? sale.order : null, progress, stages };
 }
 
-/** Selects the buyers and agreed price of the active purchase; null without one. */
 function selectBuyer() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()
@@ -121,7 +117,6 @@ function selectBuyer() {
   );
 }
 
-/** Selects the estate agent and the office’s phone number. */
 function selectAgent() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()

@@ -23,8 +23,6 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
-/** Requests by the search provider or by us, such as for the seller’s water bill. */
-
 export const sewerBillRequestEmail = queuedEmail(
   "sewer_bill_request",
   z.object({ transaction_id: z.string() }),
@@ -45,10 +43,7 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
   return part;
 }
 
-/**
- * Reads the recipients of the request for a water bill, and whether it was sent (O-040).
- * @throws NotFoundError
- */
+/** Reads the sellers, and if their water bill was requested (O-040). @throws NotFoundError */
 export async function readWaterBill(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -73,9 +68,8 @@ export async function readWaterBill(
 }
 
 /**
- * Emails all sellers a request for a water bill, at most once per matter (O-040, O-042, AMB-O05).
- * @param confirmed the addresses that staff were shown
- * @throws NotFoundError; ConflictError if it was already requested or the addresses have changed
+ * Emails all sellers a request for a water bill, once per matter (O-040, O-042, AMB-O05).
+ * @throws NotFoundError; ConflictError if already requested, or `confirmed` is outdated
  */
 export async function requestWaterBill(
   trx: Db,
@@ -137,11 +131,8 @@ const EVENTS = {
 type Step = { request_id: string; version: number; status: string };
 
 /**
- * Marks a request as sent, then as received (O-037 to O-039, O-043). Idempotent for the same
- * version.
- * @param step.version of the request as shown
- * @throws NotFoundError, also in another matter; ConflictError if it has changed, or for any other
- * step
+ * Marks a request as sent, then as received (O-037 to O-039, O-043). Idempotent per version.
+ * @throws NotFoundError; ConflictError if it has changed, or for any other step
  */
 export async function markRequest(
   trx: Db,

@@ -1,8 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** Labels of searches and additional requests. */
-
 export type SearchStatus = Selectable<DB["searches"]>["status"];
 export type RequestType = Selectable<DB["additional_requests"]>["type"];
 export type RequestStatus = Selectable<DB["additional_requests"]>["status"];

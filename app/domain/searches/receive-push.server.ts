@@ -17,13 +17,10 @@ import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
 import { recordAnswer } from "./search-orders.server.ts";
 
 /**
- * Processes a webhook of the provider: documents, statuses and requests (AMB-O05). Idempotent and
- * independent of the order of arrival: the furthest status and the latest document win. The raw
- * message is stored, and parts that failed are shown on the matter. Must not be called within a
- * transaction.
- * @returns the id of the matter
- * @throws NotFoundError if no order matches: the provider must retry, as we may be about to learn
- * of the order. RestoredError if the order may have been lost
+ * Processes a webhook of the provider (AMB-O05). Idempotent in any order: the furthest status and
+ * the latest document win. Stores the raw message; staff see failed parts. Must not be called
+ * within a transaction. @returns the matter’s id
+ * @throws NotFoundError for an unknown order, RestoredError if it may be lost: the provider retries
  */
 export async function receivePush(db: Db, push: Push): Promise<string> {
   const named = await findOrder(db, push.references);
@@ -70,7 +67,6 @@ async function storeMessage(raw: string) {
   return { sha256: name, s3_document_key, size_bytes: bytes.length };
 }
 
-/** @returns the message’s id; null if it was already processed */
 async function claimMessage(
   trx: Db,
   message: Insertable<DB["search_messages"]> & { transaction_id: string },
@@ -94,10 +90,7 @@ const NOBODY = "0".repeat(24);
 
 type Order = { id: string; transaction_id: string; reference: string; is_reorder: boolean };
 
-/**
- * Finds the order by the provider’s reference or ours. An unconfirmed or cancelled order gets the
- * provider’s reference from the message.
- */
+/** Finds the order by the provider’s reference or ours. An unconfirmed one gets the message’s. */
 async function findOrder(db: Db, references: readonly string[]): Promise<Order | null> {
   const order = await db
     .selectFrom("search_orders")

@@ -22,7 +22,6 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 
-/** Parts of the address that identify a building in its street. */
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
 type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
@@ -32,7 +31,7 @@ export const SearchOrderForm = z
     sub_building_name: optionalFreeText(tooLong("Sub-building name")),
     building_name: optionalFreeText(tooLong("Building name")),
     building_number: optionalFreeText(tooLong("Building number")),
-    /** Whether the dialog announced a reorder (O-015). */
+    /** True if the dialog announced a reorder (O-015). */
     is_reorder: z.stringbool().default(false),
   })
   .refine(
@@ -46,9 +45,8 @@ export const SearchOrderForm = z
 type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Reads whether searches can be ordered, which costs money: at most once a day (AMB-O01). An order
- * is stored first, then sent once. If the response is lost, it stays open until a webhook or staff
- * settle it.
+ * Reads if searches, which cost money, can be ordered: once a day (AMB-O01). An order is stored,
+ * then sent once. Without a response it stays open until a webhook or staff settle it.
  */
 export async function readOrdering(db: Db, transaction_id: string) {
   const { last_at, today, unanswered } = await db
@@ -74,10 +72,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
   };
 }
 
-/**
- * Reads the order dialog: the building from the address lookup, and whether ordering is allowed.
- * @throws NotFoundError
- */
+/** Reads the order dialog, with the building from the address lookup. @throws NotFoundError */
 export async function readOrderDialog(db: Db, reader: StaffReader, transaction_id: string) {
   requireTransactionId(transaction_id);
   const building = await db
@@ -112,10 +107,9 @@ export async function readLastOrder(
 }
 
 /**
- * Stores an order before it is sent (O-015). Call `placeOrder` after the commit.
- * @returns the order’s id, which the provider gets too
- * @throws NotFoundError; ConflictError for a second order on one London day (AMB-O01), or if
- * `is_reorder` has changed
+ * Stores an order and returns its id (O-015). Call `placeOrder` after the commit.
+ * @throws NotFoundError; ConflictError on the same London day (AMB-O01), or if `is_reorder` has
+ * changed
  */
 export async function startOrder(
   trx: Db,
@@ -146,9 +140,8 @@ export async function startOrder(
 
 /**
  * Sends a stored order to the provider. Must not be called within a transaction.
- * @throws ConflictError if the provider rejects the order. VendorError if it was not reached or
- * refused the request: the order is cancelled. UnconfirmedOrderError if the outcome is unknown: the
- * order stays open
+ * @throws ConflictError or VendorError if it was not accepted; UnconfirmedOrderError if that is
+ * unknown
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
   const { address, is_reorder, ordered_on } = await readOrder(db, id);
@@ -179,9 +172,7 @@ async function readOrder(db: Db, id: string) {
 }
 
 /**
- * Records the outcome of an order, from the response, a webhook or staff. A cancelled order that
- * was accepted after all becomes an order again.
- * @returns true if it was not known before
+ * Records the outcome of an order, and returns if it was new. A cancelled order may prove accepted.
  */
 export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -191,7 +182,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
       .set({
         answer: answer.state,
         reference: isTaken ? answer.reference : null,
-        // Kept if another order has replaced it in the meantime.
+        // Stays cancelled-at if another order has replaced it in the meantime.
         called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
       })
       .where("id", "=", id)
@@ -231,8 +222,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
 }
 
 /**
- * Reads the matter’s order without a response, for staff to settle with OneSearch’s site, or null.
- * @throws NotFoundError for a malformed id
+ * Reads a matter’s order without a response, for staff to settle, or null. @throws NotFoundError
  */
 export async function readSearchOrderToSettle(
   db: Db,
@@ -251,12 +241,9 @@ export async function readSearchOrderToSettle(
 }
 
 /**
- * Settles an order: confirms it with OneSearch’s reference, or cancels it so that it can be ordered
- * again. A later webhook may still confirm a cancelled order (`receivePush`).
- * @param settled.order_id the order that was confirmed
- * @param settled.reference OneSearch’s; null if it does not have the order
- * @throws NotFoundError; ConflictError if it is already settled or too recent; DomainError if
- * another order has the reference
+ * Settles an order: confirms it with OneSearch’s reference, or cancels it (null). A later webhook
+ * may still confirm it (`receivePush`).
+ * @throws NotFoundError; ConflictError if settled or too recent; DomainError for a known reference
  */
 export async function settleSearchOrder(
   trx: Db,

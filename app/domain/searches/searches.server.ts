@@ -12,10 +12,7 @@ import { readLastOrder, readOrdering } from "./search-orders.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
-/**
- * Reads a matter’s searches, newest order first, with ordering status and problems (O-001 to O-004,
- * O-016, X-050). The caller must check for staff.
- */
+/** Reads a matter’s searches, newest order first (O-001 to O-004, O-016, X-050). For staff only. */
 export async function readSearches(db: Db, reader: StaffReader, transaction_id: string) {
   const [searches, ordering, last_order, problems] = await Promise.all([
     listSearches(db, transaction_id),
@@ -27,9 +24,7 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
   return { searches, ordering, last_order, problems };
 }
 
-/**
- * Sorted as in ORDERED_PRODUCTS; either environmental search has the same position. Others follow.
- */
+/** Sorted as in ORDERED_PRODUCTS; the two environmental searches have the same position. */
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
@@ -57,17 +52,14 @@ function listSearches(db: Db, transaction_id: string) {
 }
 
 /**
- * Builds the ordered product of a row of `searches`: the provider may return the other
- * environmental search (AMB-O02), which then counts as the one ordered.
+ * Builds the product that a search was ordered as: the provider may return the other environmental
+ * search (AMB-O02).
  */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
-/**
- * Selects how many searches are ordered and back, counting reorders once, in a query of
- * `transactions`. For customers too.
- */
+/** Selects how many searches are ordered and back, reorders once, in a query of `transactions`. */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
     select json_build_object(
@@ -87,10 +79,7 @@ export function selectSearchCounts() {
 
 const MAX_SHOWN = 50;
 
-/**
- * Lists parts of messages that could not be processed and are unresolved, oldest first. The caller
- * must check for staff.
- */
+/** Lists unprocessed parts of messages, oldest first. The caller must check for staff. */
 export function listSearchProblems(db: Db, transaction_id: string) {
   return db
     .selectFrom("search_problems")
@@ -125,9 +114,7 @@ export async function dealWithProblem(
 
 /**
  * Reads a search’s document as received (O-004). The caller must check for staff.
- * @returns its id, the PDF and a safe file name
- * @throws NotFoundError, also in another matter or for a malformed id; Error if the store has lost
- * or changed it
+ * @throws NotFoundError; Error if the store has lost or changed it
  */
 export async function readSearchDocument(
   db: Db,
@@ -166,9 +153,7 @@ export async function downloadSearchDocument(
   return document;
 }
 
-/**
- * Builds the join condition of `searches` and `search_documents`: the search’s current document.
- */
+/** Builds the join condition of `searches` and their current `search_documents`. */
 export function isDocumentOfSearch(): RawBuilder<boolean> {
   return sql<boolean>`(search_documents.search_id = searches.id
     and search_documents.s3_document_key = searches.s3_document_key)`;

@@ -1,18 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Days that an idempotency key is stored. Older keys are rejected, as repeats cannot be detected.
- */
+/** Days that an idempotency key is stored. Repeats of older ones cannot be detected. */
 export const KEPT_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Claims an idempotency key. Waits while another transaction has claimed it, until it commits or
- * rolls back.
- * @param lapsesAfter seconds after which a key can be claimed again; never if omitted
- * @returns false if the key is already claimed
+ * Claims an idempotency key; false if it is taken. Waits for a concurrent transaction with it. A
+ * key can be claimed again `lapsesAfter` seconds later.
  */
 export async function claimSubmission(
   db: Db,

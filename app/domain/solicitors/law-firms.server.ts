@@ -82,10 +82,7 @@ export async function createLawFirm(
   });
 }
 
-/**
- * Calls createLawFirm, unless an unconfirmed firm of the same name exists (L-010).
- * @throws ConflictError if there is one
- */
+/** Calls createLawFirm. @throws ConflictError for an unconfirmed firm of the same name (L-010) */
 export async function addLawFirm(
   db: Db,
   { same_name, ...firm }: LawFirm & { same_name: boolean },

@@ -40,7 +40,6 @@ const NO_RECIPIENT = "Enter at least one recipient email";
 /** At least one is required (L-027). */
 const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
-/** An optional whole number. */
 function optionalNumber(label: string, max: number) {
   return z
     .string()
@@ -82,7 +81,6 @@ export const LawyerGroupForm = z.object({
   ...group,
 }) satisfies z.ZodType<LawyerGroup>;
 
-/** Form of a new group of the firm whose page it is added on. */
 export const NewLawyerGroupForm = z.object(group) satisfies z.ZodType<
   Omit<LawyerGroup, "law_firm_id">
 >;
@@ -137,10 +135,7 @@ export function solicitors() {
     .as("solicitor");
 }
 
-/**
- * Creates a lawyer group (AMB-L05). @returns its id
- * @throws NotFoundError; ConflictError if it is retired
- */
+/** Creates a lawyer group (AMB-L05). @throws NotFoundError; ConflictError for a retired firm */
 export async function createLawyerGroup(
   db: Db,
   group: LawyerGroup,
@@ -163,8 +158,7 @@ export async function createLawyerGroup(
 
 /**
  * Updates a lawyer group and its people (L-026).
- * @throws ChangedMeanwhileError; NotFoundError for the group or firm; ConflictError for a
- * different, retired firm
+ * @throws ChangedMeanwhileError; NotFoundError; ConflictError for a different, retired firm
  */
 export async function updateLawyerGroup(
   db: Db,

@@ -1,7 +1,5 @@
 import type { Tenure } from "#app/domain/properties/tenure.ts";
 
-/** Law firms and lawyer groups, as stored and as their forms return them. */
-
 export type LawFirm = {
   name: string;
   email: string | null;
@@ -18,11 +16,9 @@ export type LawFirmAddress = {
   line_3: string | null;
   post_town: string;
   postcode: string | null;
-  /** Name in English. */
   country: string;
 };
 
-/** A solicitor or a legal assistant. */
 export type Lawyer = {
   first_name: string;
   last_name: string;
@@ -51,7 +47,6 @@ export type LawyerGroup = {
 /** Types of homes that a group acts for; all if none is ticked. */
 type Homes = { for_freehold: boolean; for_leasehold: boolean; for_new_build: boolean };
 
-/** Labels for staff. */
 export const HOMES: Record<keyof Homes, string> = {
   for_freehold: "Freehold homes",
   for_leasehold: "Leasehold homes",

@@ -4,10 +4,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/**
- * Law firms and groups are retired, not deleted (AMB-K03): they stay on their matters, marked
- * "Retired", but can no longer be chosen. Retiring a firm retires its groups.
- */
+/** Retirement of firms with their groups (AMB-K03): they act on, but can no longer be chosen. */
 
 /** Builds an SQL condition on `lawyer_groups` and `law_firms`: the group or its firm is retired. */
 export function isRetiredSql() {
@@ -31,10 +28,7 @@ const WORDS = {
 
 export type Retirable = { type: keyof typeof WORDS; id: string };
 
-/**
- * Reads the name of a firm or group, and when it was retired, or null.
- * @throws NotFoundError, "Lawyer group not found"
- */
+/** Reads the name of a firm or group, and when it was retired. @throws NotFoundError */
 export async function readRetirement(db: Db, { type, id }: Retirable) {
   const { table, missing } = WORDS[type];
   if (!isObjectId(id)) throw new NotFoundError(missing);
@@ -74,10 +68,7 @@ export async function readLawyerGroupRetirement(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Retires or restores a firm or group.
- * @throws NotFoundError as readRetirement; ConflictError if it already is in that state
- */
+/** Retires or restores a firm or group. @throws NotFoundError; ConflictError if it already is */
 export async function setRetired(
   db: Db,
   subject: Retirable,

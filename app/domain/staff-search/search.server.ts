@@ -9,7 +9,6 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 
-/** Kinds of results, in page order. */
 export const KINDS = [
   "transaction",
   "user",
@@ -26,19 +25,13 @@ export type Matched = { what: string; shown: string };
 export type Found = {
   type: Kind;
   id: string;
-  /** An address or a name. */
   text: string;
-  /** The sellers, an email or the parent firm. */
   detail: string | null;
-  /** Label of a matter’s stage. */
   stage: string | null;
   matched: Matched[];
 };
 
-/**
- * `more` is true if the total is a lower bound: of a very common word, only one more than shown is
- * counted.
- */
+/** Results of a kind. `more` is true if the total is a lower bound, for a very common word. */
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
 /** Results per kind in the search box (AMB-I04). */
@@ -48,11 +41,9 @@ const MAX_FOUND = 10;
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * Finds records with words that start with each word typed, closest first (I-071, AMB-I04).
- * Matters: address, id, title number, company, and names, emails and phone numbers of their people.
- * Users: name, email, phone. Law firms, groups, estate agents, sale groups: name.
- * @param typed at least MIN_SEARCH characters
- * @param part one page of one kind; without it the first ten of each kind
+ * Finds records with words that start with each word typed, closest first (I-071, AMB-I04): matters
+ * by address, id, title number, company and people; others by name, people also by email and phone.
+ * `part` is a page of one kind; else the first ten of each.
  */
 export async function search(
   db: Db,
@@ -98,7 +89,6 @@ async function readTerms(db: Db, typed: string): Promise<string[]> {
 
 type WordCount = { kind: Kind; term: string; count: number };
 
-/** Counts the words per kind and term up to the limit, rarest first. */
 async function countWords(db: Db, terms: readonly string[]): Promise<WordCount[]> {
   const { rows } = await sql<WordCount>`
     select kind, term, (
@@ -113,7 +103,6 @@ async function countWords(db: Db, terms: readonly string[]): Promise<WordCount[]
   return rows;
 }
 
-/** @param isCounted false to stop counting after one more than is shown */
 async function findIds(
   db: Db,
   kind: Kind,
@@ -136,8 +125,8 @@ async function findIds(
     .limit(MAX_LOOKED_AT);
   let matching = db.selectFrom(candidates.as("candidates")).select("record_id");
   for (const { term } of others) {
-    // Ids are unique across kinds. A condition on the kind would let PostgreSQL choose an index in
-    // which it reads every word with the prefix, for each record.
+    // Ids are unique across kinds. With the kind, PostgreSQL could choose an index in which it
+    // reads every word with the prefix per record.
     matching = matching.where(
       sql<boolean>`exists (select from search_words as other
         where other.record_id = candidates.record_id

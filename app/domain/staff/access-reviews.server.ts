@@ -30,15 +30,11 @@ export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: 
   return { staff, mark: sha256(JSON.stringify([newest?.id, reviewed(staff)])) };
 }
 
-/**
- * Records a review with the list that was seen.
- * @throws ConflictError if a role has changed since, or someone else has reviewed it
- */
+/** Records a review of the list that was seen. @throws ConflictError if it has changed */
 export async function recordReview(
   trx: Db,
   { actor, confirmed }: { actor: Actor; confirmed: { mark: string } },
 ): Promise<void> {
-  // Serialises concurrent reviews.
   await sql`select pg_advisory_xact_lock(hashtextextended('access review', 0))`.execute(trx);
   const { staff, mark } = await readAccess(trx);
   requireAsConfirmed({ mark }, confirmed, "The staff list or its last review");

@@ -31,10 +31,8 @@ const LAST_ADMINISTRATOR =
   "This is the only active administrator. Make someone else an administrator first";
 
 /**
- * Adds a colleague, who then signs in with a link that they request.
- * @param by.actor null for the command that adds the first administrator
- * @returns their id
- * @throws ConflictError at `email` if an account with it exists, also a customer’s
+ * Adds a colleague, and returns their id. `actor` is null for the first administrator.
+ * @throws ConflictError at `email` if any account has it
  */
 export async function addStaff(
   trx: Db,
@@ -76,7 +74,7 @@ export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
 }
 
 /**
- * Changes roles. A role that stays keeps its date.
+ * Changes roles; one that stays keeps its date.
  * @throws ChangedMeanwhileError, NotFoundError; ConflictError if no administrator would be left
  */
 export async function changeRoles(
@@ -104,8 +102,8 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a colleague: ends sessions, links and unfinished sign-ins at once. Keeps the roles.
- * @throws NotFoundError; ConflictError if already deactivated, or no administrator would be left
+ * Deactivates a colleague and revokes access at once, keeping the roles.
+ * @throws NotFoundError; ConflictError if already done, or no administrator would be left
  */
 export async function deactivateStaff(
   trx: Db,
@@ -127,9 +125,7 @@ export async function deactivateStaff(
   await tellStaff(trx, id, "deactivated");
 }
 
-/**
- * Reactivates a colleague with their former roles. @throws NotFoundError; ConflictError if active
- */
+/** Reactivates a colleague with their roles. @throws NotFoundError; ConflictError if active */
 export async function bringBackStaff(
   trx: Db,
   { id, actor }: { id: string; actor: Actor },
@@ -168,7 +164,6 @@ export async function tellStaff(trx: Db, user_id: string, change: AccessChange):
   });
 }
 
-/** Audit subject of a member of staff. */
 export const subjectOf = (id: string) => ({ type: "user", id });
 
 function listTicked(roles: TickedRoles) {
@@ -194,7 +189,6 @@ async function writeRoles(
     .execute();
 }
 
-/** @throws NotFoundError, also for a customer or a malformed id */
 async function lockMember(trx: Db, id: string) {
   if (!isObjectId(id)) throw staffNotFound();
   return trx

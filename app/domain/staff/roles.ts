@@ -1,7 +1,6 @@
 /**
- * Roles and permissions of staff; a person can have several roles. Guards, pages and
- * tests/security/guards.test.ts use this table. Each back-office page and action requires a
- * permission.
+ * Roles and permissions of staff. Each back-office page and action requires a permission
+ * (tests/security/guards.test.ts).
  */
 
 export const STAFF_ROLES = ["handler", "lead", "finance", "read_only", "administrator"] as const;

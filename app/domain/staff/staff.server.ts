@@ -10,7 +10,6 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.ts";
 
-/** Email about a change of a person’s access. */
 export const staffAccessChangedEmail = queuedEmail(
   "staff_access_changed",
   z.object({
@@ -89,7 +88,6 @@ function staff(db: Db) {
     ]);
 }
 
-/** Maximum number of names to suggest. */
 const MAX_NAMED = 5;
 
 /** Lists names of colleagues with the permission, to ask for help. */

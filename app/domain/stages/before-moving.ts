@@ -7,11 +7,7 @@ export type MovingDay = { when: string; what: string; text: string };
 
 const ON_THE_DAY = "On the day";
 
-/**
- * Returns a customer’s tasks before completion, in order, for the dashboard.
- * @param completion "2026-12-04"; null if unknown
- * @param today in London
- */
+/** Returns a customer’s tasks before completion ("2026-12-04", null if unknown), in order. */
 export function beforeMoving(
   side: Side,
   completion: string | null,

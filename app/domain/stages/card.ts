@@ -1,8 +1,8 @@
 import type { WhoHasIt } from "./who.ts";
 
 /**
- * Kind of card. The reader has to act: in general, return documents, have money ready, read our
- * note, get ready to move. Or it is with the solicitors, with others, or over.
+ * Kind of card: the reader acts, returns documents, needs money, reads a note or gets ready to
+ * move; or it is with the solicitors, with others, or over.
  */
 export type Turn =
   | "yours"
@@ -19,13 +19,11 @@ export type TurnCard = {
   /** The reader’s task, else what is happening. */
   title: string;
   text: string;
-  /** Deadlines of the reader’s task. */
   due: Due[];
   /** A second task of the reader: returning documents to their solicitor. */
   task: { title: string; due: Due[] } | null;
   /** Those documents, until a later step shows that they are back. */
   papers: Papers | null;
-  /** What is happening in parallel. */
   meanwhile: { title: string; text: string } | null;
   /** Holder of the stage, how long for, and the expected date if known. */
   who: WhoHasIt | null;
@@ -33,7 +31,6 @@ export type TurnCard = {
   why: string | null;
   /** True if no date can be given: the card then shows the next email from us. */
   lacks_day: boolean;
-  /** Newest staff note on the current stage. */
   note: { id: string; note: string; left: string } | null;
 };
 

@@ -55,11 +55,7 @@ export function stepFacts(
   };
 }
 
-/**
- * Returns the seven stages of a matter, and the reader’s card.
- * @param completion "2026-12-04"; null if unknown
- * @param chosen "You chose Ashby & Co."
- */
+/** Returns the stages and the reader’s card. `completion` is null if unknown. */
 export function customerStages(
   {
     facts,

@@ -13,10 +13,7 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
   }
 }
 
-/**
- * Refreshes matters with a date, entered in advance, that has come.
- * @returns the number of matters
- */
+/** Refreshes matters with a date, entered in advance, that has come, and returns their number. */
 export async function refreshDue(db: Db): Promise<number> {
   const due = await db
     .selectFrom("listed_transactions")

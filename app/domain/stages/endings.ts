@@ -4,8 +4,6 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
 
-/** Cards and texts about completion and a sale that fell through. */
-
 const NOTHING_TO_DO = "You don’t need to do anything.";
 
 export const DONE: Record<Side, CardWords> = {
@@ -39,13 +37,9 @@ export function moneyDay(completion: string, today: string): string {
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
-/** Days after completion in which the balance is mentioned. */
 const MONEY_DAYS = 7;
 
-/**
- * Returns the text about the balance after completion; null after a week.
- * @param completion "2026-12-04"
- */
+/** Returns the text about the balance after completion ("2026-12-04"); null after a week. */
 export function moneyToCome(completion: string, today: string): string | null {
   if (today > addDays(completion, MONEY_DAYS)) return null;
   const day = saleBalanceDay(completion);
@@ -101,10 +95,7 @@ export function completionCard(side: Side, completion: string | null, today: str
 
 const OWES_US_NOTHING = "You don’t owe us anything.";
 
-/**
- * Text about costs after a sale fell through, by side. It leaves out who was at fault, and the
- * service fee, which may have been refunded: `moneyAfterStop` adds it otherwise.
- */
+/** Text about costs after a sale fell through. `moneyAfterStop` adds the fee if not refunded. */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
@@ -112,9 +103,8 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
 };
 
 /**
- * Returns the text about costs after a sale fell through, or null.
- * @param is_refunded true if any refund of the seller’s order is recorded
- * @param has_solicitor true if the reader’s side has a solicitor, who may be owed for their work
+ * Returns the text about costs after a sale fell through, or null. A side with a solicitor may owe
+ * them for their work.
  */
 export function moneyAfterStop(
   side: Side,

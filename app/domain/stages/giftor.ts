@@ -10,14 +10,12 @@ export type GiftorFacts = {
   check: PersonsCheck;
   /** The active buyers’ law firm; null before. */
   law_firm: string | null;
-  /** "Cy Buyer and Jo Joint" */
   buyers: string;
   /** Planned or past days of the active purchase, "2026-12-04". */
   exchange: string | null;
   completion: string | null;
   /** The purchase fell through, or another buyer replaced these. */
   has_stopped: boolean;
-  /** In London. */
   today: string;
 };
 

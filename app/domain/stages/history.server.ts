@@ -7,8 +7,7 @@ import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
 
 /**
- * Statistics of stage durations, for expected dates. A job stores a row per completed stage of a
- * matter, and one per stage with the quartiles that pages read.
+ * Statistics of stage durations: a row per completed stage of a matter, and quartiles per stage.
  */
 
 /** Fewer sales do not predict the next one. */
@@ -29,13 +28,11 @@ export async function readStageHistory(db: Db): Promise<StageHistory> {
   return Object.fromEntries(rows.map(({ stage, ...range }) => [stage, range]));
 }
 
-/** Counts of a run, and ids of matters whose row did not match their facts. */
 type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
 
 /**
- * Refreshes due matters, corrects rows that differ from their facts and stores stage durations.
- * Reads all matters in batches, so the connection must allow minutes.
- * @param today "2026-11-21", in London
+ * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
+ * connection must allow minutes. @param today "2026-11-21"
  */
 export async function keepStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
@@ -81,10 +78,7 @@ function readRows(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/**
- * Writes only differences: an upsert would lock, and so rewrite, every row each night.
- * @param rows all matters from the first to the last
- */
+/** Writes only differences: an upsert would lock, and so rewrite, every row each night. */
 async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
   const spans = rows.flatMap((row) =>
     stagesOf(toStageFacts(row), today).flatMap((stage) => {

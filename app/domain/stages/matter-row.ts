@@ -7,12 +7,10 @@ import type { DB, Progress } from "#db/types.d.ts";
 import { whereaboutsOf } from "./whereabouts.ts";
 
 /**
- * Derives a matter’s row in `listed_transactions`: its stage and the columns of list filters. No
- * other code derives them. db/matter-driver.ts stores the row before each commit that changes the
- * matter.
+ * Derives a matter’s row in `listed_transactions`: its stage and filter columns. No other code
+ * derives them. db/matter-driver.ts stores the row before each commit.
  */
 
-/** A row as JSON, with timestamps as strings. */
 type InJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column]
     ? string | Exclude<Row[Column], Date>
@@ -140,7 +138,6 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
   };
 }
 
-/** Returns the five steps of the status strip (J-044, J-058, AMB-J06, AMB-J07). */
 function progressOf(facts: MatterFacts): MatterProgress {
   const { order, estate_agent_status, searches } = facts;
   const solicitors = [facts.seller_lawyer_group_id, facts.buyer_lawyer_group_id];
@@ -181,10 +178,7 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   );
 }
 
-/**
- * Returns the check that blocks the matter: an unconfirmed order, else the oldest open check.
- * Ignores removed people and other purchases.
- */
+/** Returns the check that blocks the matter: an unconfirmed order, else the oldest open one. */
 function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
   const open = checks
     .filter(({ status }) => status === "pending")

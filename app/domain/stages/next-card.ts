@@ -7,16 +7,11 @@ import { completionCard, moneyDay } from "./endings.ts";
 import type { NextStep } from "./whereabouts.ts";
 import { needTheirChecks, openChecks } from "./who.ts";
 
-/** Card of the next step in a matter, for its customers. */
-
 export type Known = {
   side: Side;
   steps: StepFacts;
-  /** In London. */
   today: string;
-  /** A future completion date. */
   completion: string | null;
-  /** A future exchange date. */
   exchange: string | null;
   /** "You chose Ashby & Co." */
   chosen?: string | null;
@@ -113,10 +108,7 @@ function choosingCard(
   };
 }
 
-/**
- * Names people of the reader’s own side only. The other side’s checks and our reviews look alike,
- * so that readers cannot infer the state of a check.
- */
+/** Names people of the reader’s side only, so that no one can infer the state of other checks. */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
   { steps: { checks } }: Known,
@@ -169,7 +161,6 @@ const SELLER_SIGNS = "Before then, your solicitor will ask you to sign the contr
 const BUYER_SIGNS =
   "Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.";
 
-/** A buyer needs their money by the planned completion date. */
 function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   const plan = completion
     ? `Completion is planned for ${sentenceDate(completion, today)}.`

@@ -24,8 +24,6 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** Staff notes to customers on a stage of their matter. */
-
 export const staffNoteEmail = queuedEmail(
   "staff_note",
   z.object({
@@ -39,12 +37,10 @@ export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
   note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
-  /** True to email the note to its audience at once. */
   email_now: ticked(),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
-/** A note with its author’s first name. */
 type StageNote = {
   id: string;
   stage: StageName;
@@ -54,10 +50,7 @@ type StageNote = {
   created_at: string;
 };
 
-/**
- * Selects a matter’s notes, oldest first, in a query of `transactions`.
- * @param side leaves out notes for the other side only; staff see all
- */
+/** Selects a side’s notes (or all, for staff), oldest first, in a query of `transactions`. */
 export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   return jsonArrayFrom(
     expressionBuilder<DB, "transactions">()
@@ -111,9 +104,7 @@ export async function addStageNote(
 }
 
 /**
- * Returns the audience of a matter’s notes: its sellers and the active purchase’s buyers. For
- * staff; no owner check.
- * @throws NotFoundError
+ * Returns a matter’s sellers and active buyers. For staff; no owner check. @throws NotFoundError
  */
 export async function readNoteReaders(
   db: Db,
@@ -153,10 +144,7 @@ async function emailNote(
   }
 }
 
-/**
- * Returns the content of the email about a note, read when it is sent.
- * @throws NothingToSayError if the note was deleted, or the recipient has left that side
- */
+/** Returns the current content of the email about a note. @throws NothingToSayError if obsolete */
 export async function readNoteEmail(
   db: Db,
   { transaction_id, stage_note_id, side }: z.output<typeof staffNoteEmail.ids>,
@@ -185,7 +173,6 @@ export async function readNoteEmail(
   };
 }
 
-/** Key of a note. The matter must match, or the note is not found. */
 type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");

@@ -7,10 +7,7 @@ import { stagesOf } from "./stages.ts";
 
 const BEFORE_EXCHANGE = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("exchange"));
 
-/**
- * Lists what is still open before exchange of contracts, for staff: "searches (none ordered)".
- * @param today as whereaboutsOf
- */
+/** Lists what is open before exchange of contracts, for staff: "searches (none ordered)". */
 export function openBeforeExchange(facts: StageFacts, today: string): string[] {
   const { purchase } = facts;
   const before = {

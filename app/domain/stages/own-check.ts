@@ -6,8 +6,6 @@ import {
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
-/** Card and texts about a person’s own ID check. */
-
 export type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 
 const CANCELLED = {
@@ -32,7 +30,6 @@ export const OWN_CHECK: Record<CheckState, string> = {
   done: "You’ve completed your ID check.",
 };
 
-/** Ends the text that asks for a check. */
 const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
@@ -40,10 +37,7 @@ const WHERE_THE_LINK_IS =
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
 
-/**
- * Returns the card for the reader’s own check, which comes first as it blocks the matter; null if
- * there is nothing to show.
- */
+/** Returns the card for the reader’s own check, which blocks all else, or null. */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;

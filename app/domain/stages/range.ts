@@ -5,7 +5,6 @@ import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 /** Quartiles of a stage’s recent durations, and the ninth decile, in working days. */
 export type StageRange = { sales: number; from_days: number; to_days: number; late_days: number };
 
-/** Statistics of stages with enough sales. */
 export type StageHistory = Partial<Record<StageName, StageRange>>;
 
 /** Returns the days between which a stage should end. @param counts_from "2026-11-21" */

@@ -4,10 +4,8 @@ import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
- * Locks matters in the order of their ids, derives their rows and stores those that differ. End the
- * transaction soon, as concurrent changes of the matters wait for it. db/matter-driver.ts calls
- * this before each commit.
- * @returns the ids of matters whose row was different
+ * Locks matters, stores the rows that differ and returns their ids. End the transaction soon, as
+ * concurrent changes wait. db/matter-driver.ts calls this before each commit.
  */
 export async function refreshMatters(
   connection: Connection,
@@ -31,10 +29,7 @@ export async function refreshMatters(
   );
 }
 
-/**
- * The order prevents deadlocks. The generic plan of the prepared query serves any number of
- * matters.
- */
+/** The order prevents deadlocks. The generic plan serves any number of matters. */
 const LOCK = `
   select set_config('plan_cache_mode', 'force_generic_plan', true)
   from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;

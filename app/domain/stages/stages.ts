@@ -13,19 +13,13 @@ export type StageState = "done" | "now" | "next" | "later" | "stopped";
 export type Stage = {
   name: StageName;
   state: StageState;
-  /** Date of the fall-through, if in this stage. */
   stopped_on: string | null;
-  /** Date of a completed stage, if known. */
   done_on: string | null;
   /** Start of the stage’s duration; for exchange, the instruction. */
   counts_from: string | null;
 };
 
-/**
- * Returns all seven stages of a matter in order. A stage may be done early. If only a later fact
- * proves it, its date is unknown.
- * @param today as whereaboutsOf
- */
+/** Returns all seven stages in order. One that only a later fact proves has no date. */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
   const { place, stage: now } = whereaboutsOf(facts, today);
@@ -58,10 +52,7 @@ export function stoppedAt(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-/**
- * Returns which legal steps are done. A later step proves the earlier ones: no one raises enquiries
- * without a contract pack, or exchanges with open enquiries.
- */
+/** Returns which legal steps are done. A later step proves the earlier ones. */
 export function legalSteps(facts: StageFacts, today: string) {
   const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
   const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
@@ -109,10 +100,7 @@ function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days)
   }
 }
 
-/**
- * Returns a completed stage’s duration in working days; null if a date is unknown or the dates are
- * reversed.
- */
+/** Returns a completed stage’s working days; null if a date is unknown or out of order. */
 export function spanOf({ state, counts_from, done_on }: Stage) {
   if (state !== "done" || !counts_from || !done_on || done_on < counts_from) return null;
   return {

@@ -14,7 +14,6 @@ import { NOT_ORDERED_YET, OWN_CHECK } from "./own-check.ts";
 
 type Words = {
   title: string;
-  /** Shown until the step is done or obsolete. */
   detail: (facts: StepFacts) => string;
 };
 
@@ -110,7 +109,6 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
-/** Documents from a law firm, for the reader to return. */
 export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
 /** Returns the heading of our steps; some are the solicitor’s. */
@@ -118,7 +116,6 @@ export function oursTitle({ law_firm }: StepFacts): string {
   return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
 }
 
-/** A step in an email. */
 export type ListedStep = Pick<Words, "title"> & { detail: string };
 
 /** A reader’s steps in an email, as on their page. */
@@ -146,7 +143,6 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
     const isTheirs = step !== "id_check" || check === "none" || check === "sent";
     return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
   };
-  // Leaves out the checks once the reader’s own is done: the rest is for others.
   const own = open(STEPS[side]).filter(({ step }) => step !== "id_check" || check !== "done");
   const isNow = ({ step, state }: (typeof own)[number]) =>
     state === "now" || (state === "waiting" && PAPERS.includes(step));

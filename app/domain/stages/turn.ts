@@ -12,8 +12,7 @@ import { sideOf, type WhoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
 /**
- * Returns the card of a matter in progress or fallen through, for the dashboard and weekly summary.
- * @param stages as describeStages returns them for the same reader
+ * Returns the card of a matter for the reader of `stages`, for the dashboard and weekly summary.
  */
 export function turnCard({
   facts,
@@ -44,8 +43,7 @@ export function turnCard({
   const asked = leads ? { ...own, due: next.due ?? own.due, meanwhile: next.meanwhile } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
-  // Leaves out the current holder if the reader has a separate task; the stage list shows it. A
-  // check that both sides must do counts as the reader’s too.
+  // With a separate task for the reader, only the stage list shows the holder.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
   return alone(words, {
     due: words.due ?? [],
@@ -64,7 +62,6 @@ function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn)
   return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
 }
 
-/** Returns why a matter is waiting for us, the solicitors or a buyer, or null. */
 function whyItTakesLong(
   where: Whereabouts,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
@@ -93,9 +90,7 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   return { turn: "note", ...lead, papers, meanwhile: { title, text } };
 }
 
-/**
- * Adds the documents to return, or the button that undoes it, until a later step proves them back.
- */
+/** Adds the documents to return, or to undo that, until a later step proves them back. */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;

@@ -5,33 +5,24 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { alone, type TurnCard } from "./card.ts";
 import { heldSince } from "./who.ts";
 
-/** Working days within which staff confirm a buyer. */
 const CONFIRMING_WORKING_DAYS = 2;
 
-/** Card for a buyer who has finished onboarding (CU-11). */
 const CHECKING_PRICE = {
   title: "We’re checking the price with the seller",
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
 
-/**
- * Later the seller may have chosen another buyer, which we only disclose after exchange of
- * contracts.
- */
+/** Text for later. The seller may have another buyer, which we only disclose after exchange. */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",
   text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",
 };
 
-/** Returns "We aim to do this within 2 working days." */
 function confirmingText(): string {
   return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
-/**
- * Returns the card of a buyer who has finished onboarding and is not confirmed yet.
- * @param finished_on "2026-11-21"
- */
+/** Returns the card of a buyer who finished onboarding ("2026-11-21") and is not confirmed yet. */
 export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
   const by_when = {

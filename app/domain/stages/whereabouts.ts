@@ -7,11 +7,9 @@ import {
 } from "#app/domain/transactions/stage-facts.ts";
 
 /**
- * Derives a matter’s current stage, next step and holder from events, checks, searches and dates.
- * Lists read the result from the matter’s row (matter-row.ts).
+ * Derives a matter’s current stage, next step and holder. Lists use the stored row (matter-row.ts).
  */
 
-/** Possible holders of a matter. */
 export const HOLDER_NAMES = [
   "us",
   "seller",
@@ -46,7 +44,6 @@ export const PLACES: Record<Place, string> = {
   aborted: "Aborted",
 };
 
-/** The next step of a matter. */
 export type NextStep =
   | "pay"
   | "choose_solicitor"
@@ -67,7 +64,6 @@ export type NextStep =
 
 export type Whereabouts = {
   place: Place;
-  /** The stage in progress, or null. */
   stage: StageName | null;
   next: NextStep | null;
   /** Null if no one has to act. */
@@ -76,10 +72,7 @@ export type Whereabouts = {
   since: string | null;
 };
 
-/**
- * Returns a matter’s stage, next step and holder.
- * @param today "2026-11-21", in London; later dates have not happened
- */
+/** Returns a matter’s stage, next step and holder; dates after `today` have not happened. */
 export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
   const known = daysOf(facts, today);
   const reached = lastReached(facts, today);
@@ -132,10 +125,7 @@ const STAGE_OF: Record<Step, StageName> = {
 
 export type Days = Record<StageName, string | null> & { raised: string | null };
 
-/**
- * Returns the dates of completed stages, if known and not in the future.
- * @param today as whereaboutsOf
- */
+/** Returns the known dates of completed stages, up to today. */
 export function daysOf({ days, purchase }: StageFacts, today: string): Days {
   const come = (day: string | null | undefined) => (day && day <= today ? day : null);
   return {
@@ -161,8 +151,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
     if (waits.choice) return "choose_solicitor";
-    // The buyer’s solicitor requires a buyer. The seller’s, once the seller has chosen, only
-    // requires us.
+    // Only the buyer’s solicitor needs a buyer; the seller’s waits for us.
     return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
   }
   if (progress.id_checks === "outstanding") return "order_checks";

@@ -10,15 +10,13 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
 
 /**
- * Holder of the current stage. All readers see the same holder, worded for each, with open tasks of
- * their own side. Exception: for the other side’s ID checks and for reviews, customers always read
- * "everyone’s ID check to be complete", so that no text discloses the state of a check.
+ * Holder of the current stage, the same for all readers. To hide the state of other people’s checks
+ * and of reviews, customers read "everyone’s ID check to be complete" for all of these.
  */
 
 /** Reader for whom a text is written. */
 export type Audience = "seller" | "buyer" | "staff";
 
-/** Facts about the reader’s side. */
 export type OwnSide = {
   /** Everyone with a check, the reader first. */
   checks: readonly PersonsCheck[];
@@ -35,10 +33,7 @@ export type Who = {
   beside: string | null;
 };
 
-/**
- * Returns the holder of the next step, since when, and open checks of the reader’s side.
- * @param own null for staff
- */
+/** Returns the holder of the next step, since when, and open checks of the reader’s side. */
 export function whoHasNow(
   where: Whereabouts,
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
@@ -73,12 +68,10 @@ export type Said = {
   sentence: string;
 };
 
-/** Holder with the expected date, for a card. */
 export type WhoHasIt = Who & { by_when: Said | null };
 
 /**
- * Returns it in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tuesday
- * 10 November. This stage is usually done by Friday 4 December."
+ * Returns it in sentences: "We’ve been waiting for your solicitor since Tuesday 10 November. …".
  */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
@@ -108,7 +101,6 @@ function whoOfOwnSide({ next }: Whereabouts, { chooser }: OwnSide): string | nul
   return next === "pay" ? "the payment" : null;
 }
 
-/** Returns "you and Bea", the people of the reader’s side with open checks, or null. */
 function openNames({ checks }: OwnSide): string | null {
   const { isReaders, others } = openChecks(checks);
   const names = [...(isReaders ? [{ first_name: YOU }] : []), ...others];
@@ -156,7 +148,6 @@ const SINCE_TODAY = "since today";
 /** Pages compare with this text (`app/ui/stages.tsx`). */
 export const YOU = "you";
 
-/** Holder of a sale without a buyer. */
 const A_BUYER = "a buyer";
 
 /** The only text about checks if none is open on the reader’s side. */

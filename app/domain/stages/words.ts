@@ -12,8 +12,6 @@ import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";
 import { type Audience, holderText, type OwnSide, type Said, type Who, whoHasNow } from "./who.ts";
 
-/** Builds the list of the seven stages, for customers of either side and staff. */
-
 /** A staff note, as `selectStageNotes` reads it. */
 export type Note = {
   id: string;
@@ -27,7 +25,6 @@ export type ShownStage = {
   name: StageName;
   title: string;
   state: Stage["state"];
-  /** Description of the stage. */
   text: string;
   /** Day it was done or stopped, if known: "Tue 10 November". */
   day: string | null;
@@ -63,10 +60,7 @@ export type ByWhen = {
   said: Said | null;
 };
 
-/**
- * Returns the stages as shown to a reader.
- * @param own facts about the reader’s side; null for staff
- */
+/** Returns the stages as a reader sees them; `own` is null for staff. */
 export function describeStages({
   facts,
   completes_on,
@@ -77,7 +71,6 @@ export function describeStages({
   today,
 }: {
   facts: StageFacts;
-  /** A future completion date. */
   completes_on: string | null;
   history: StageHistory;
   notes: readonly Note[];
@@ -132,10 +125,7 @@ function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: 
   return raised !== null && raised <= today;
 }
 
-/**
- * Returns true if a later stage is done, so this one is repeated and has no usual duration.
- * Searches may finish early.
- */
+/** Returns true if a later stage is done, so this one is repeated, with no usual duration. */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
@@ -159,7 +149,6 @@ function shownNote(
   };
 }
 
-/** Returns "4 working days", or less than 1. */
 const daysText = (count: number) => rangeText({ from_days: count, to_days: count });
 
 const USUAL_HOLDER: Record<StageName, Holder> = {
@@ -225,7 +214,6 @@ const INSTRUCTION: CountedFrom = {
   is: "after the solicitors are instructed",
 };
 
-/** Not always the end of the previous stage. */
 const COUNTED_FROM: Record<StageName, CountedFrom> = {
   instructed: of("after payment"),
   identity: INSTRUCTION,
@@ -256,7 +244,6 @@ function byWhen(
   const { name, state, counts_from } = stage;
   const set = byDaySet(stage, planned, today);
   if (set) return set;
-  // The contract sets the date, regardless of other sales.
   if (name === "completion" && state === "now") return null;
   const range = history[name];
   if (!range) return null;
@@ -272,7 +259,6 @@ function byWhen(
   if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
   // The upper quartile: three in four sales are done by then.
   const last = dayOfWeek(to, today);
-  // Once the range has started, its first day adds nothing.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
   const said = {
@@ -285,9 +271,7 @@ function byWhen(
   return { term: "Expected", text, is_late: false, basis, said };
 }
 
-/**
- * Returns the expected date of a slow stage: when nine in ten are done, unless it is slower still.
- */
+/** Returns a slow stage’s expected date: when nine in ten are done, unless slower still. */
 function lateDay(
   range: StageRange,
   {

@@ -12,7 +12,6 @@ export function statsMonths(now: Date): StatsMonths {
   return [monthOf(year, month), monthOf(year, month - 1), monthOf(year, month - 2)];
 }
 
-/** @param month from 1; 0 and below belong to the year before */
 function monthOf(year: number, month: number): Month {
   return new Date(Date.UTC(year, month - 1)).toISOString().slice(0, 7);
 }

@@ -19,11 +19,7 @@ type Row = {
   offices: number;
 };
 
-/**
- * Lists offices with leads in these months, most in the current month first. Ties are broken by the
- * earlier months, then the name (S-004, S-022).
- * @returns up to `limit` offices, and the total number
- */
+/** Lists up to `limit` offices by leads in these months, newest month first (S-004, S-022). */
 export async function readLeadsByOffice(
   db: Db,
   months: StatsMonths,
@@ -71,10 +67,7 @@ export type OfficeHealth = OfficeListings;
 const HOUR = 17;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/**
- * Returns the week to store: the Friday, "2026-11-20", whose 17:00 UTC was last at or before a
- * time.
- */
+/** Returns the week to store: the last Friday, "2026-11-20", whose 17:00 UTC has come. */
 export function healthWeek(at: Date): string {
   const shifted = new Date(at.getTime() - HOUR * 60 * 60 * 1_000);
   const daysSinceFriday = (shifted.getUTCDay() + 2) % 7;
@@ -89,7 +82,6 @@ export async function storeOfficeHealth(
 ): Promise<void> {
   if (offices.length === 0) return;
   await inTransaction(db, async (trx) => {
-    // Without the lock, two concurrent runs would both insert the week.
     await sql`lock table office_health in share row exclusive mode`.execute(trx);
     await trx.deleteFrom("office_health").where("week", "=", week).execute();
     const json = JSON.stringify(offices);
@@ -101,10 +93,7 @@ export async function storeOfficeHealth(
   });
 }
 
-/**
- * Reads the newest week, sorted by office (S-016, S-024, AMB-S03).
- * @returns up to `limit` offices, and the total number; `week` is null if none is stored
- */
+/** Reads up to `limit` offices of the newest week, or a null week (S-016, S-024, AMB-S03). */
 export async function readOfficeHealth(
   db: Db,
   limit: number,

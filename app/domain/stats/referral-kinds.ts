@@ -3,9 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 export type ReferralKind = Selectable<DB["referrals"]>["kind"];
 
-/**
- * Kinds of introductions, in page order, with the labels for staff and for error messages (S-027).
- */
+/** Kinds of introductions, with labels for staff and for errors (S-027). */
 export const REFERRAL_KINDS: Record<ReferralKind, { label: string; context: string }> = {
   foreign_currency: { label: "Foreign Currency", context: "foreign currency" },
   mortgage: { label: "Mortgage Referrals", context: "mortgage referral" },

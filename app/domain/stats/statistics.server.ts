@@ -59,9 +59,8 @@ export type FirmAssignments = {
 };
 
 /**
- * Lists law firms assigned in the current or previous month, by the date legals started (S-007,
- * S-023, AMB-S01). Sorted by the current month, then the previous one, then the name.
- * @returns the firms, and their total
+ * Lists firms assigned in these months, by when legals started, and their total (S-007, S-023,
+ * AMB-S01).
  */
 export async function readSolicitorAssignments(
   db: Db,
@@ -130,8 +129,8 @@ async function readFirmsOfGroups(db: Db, ids: readonly string[]) {
 export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
 
 /**
- * Lists sellers and buyers who asked for an introduction, by name (S-008 to S-013, S-025, AMB-S02).
- * Includes the property and its price in pounds: asked, or agreed by the buyer.
+ * Lists people who asked for an introduction, by name, with the asked or agreed price in pounds
+ * (S-008 to S-013, S-025, AMB-S02).
  */
 export async function listReferrals(
   db: Db,
@@ -181,7 +180,6 @@ function readReferrals(db: Db, kind: ReferralKind, query: KeysetQuery) {
     .execute();
 }
 
-/** Uses an index in the order of the list. An unknown id starts the list from the top. */
 function byName(db: Db, kind: ReferralKind, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("referrals")

@@ -19,12 +19,9 @@ export const buyerTermsAcceptedEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Message for continuing without accepting. */
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
 
-/**
- * Form with one checkbox (AMB-C11). The id is checked when the acceptance is stored (C-087, D-062).
- */
+/** Form with one checkbox (AMB-C11); the id is checked on storing (C-087, D-062). */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: ACCEPT_TERMS,
@@ -37,10 +34,8 @@ export const termsForm = z.object({
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Handles acceptances that could not be stored (AMB-C10): the customer continues, and storing is
+ * Pending acceptances that could not be stored (AMB-C10). The customer continues, and storing is
  * retried before the last step takes effect.
- * @param draftOf key of the draft with the pending acceptance
- * @param accept stores the acceptance
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },
@@ -52,7 +47,6 @@ function pendingTerms<Target extends object>(
     return pending ? new Date(pending.accepted_at) : null;
   }
 
-  /** Deletes a pending acceptance. */
   async function forget(db: Db, target: Target): Promise<void> {
     const { user_id, form } = draftOf(target);
     await deleteDraft(db, user_id, form);
@@ -61,7 +55,6 @@ function pendingTerms<Target extends object>(
   return {
     forget,
 
-    /** Saves that the box was ticked now. */
     async keep(db: Db, target: Target): Promise<void> {
       const { user_id, form } = draftOf(target);
       const pending = { accepted_at: new Date().toISOString() } satisfies z.input<typeof Pending>;
@@ -72,10 +65,7 @@ function pendingTerms<Target extends object>(
       return (await since(db, target)) !== null;
     },
 
-    /**
-     * Stores a pending acceptance with the original time. @throws any error; the last step must
-     * then fail
-     */
+    /** Stores a pending acceptance. @throws any error; the last step must then fail */
     async record(db: Db, target: Target): Promise<void> {
       const accepted_at = await since(db, target);
       if (!accepted_at) return;
@@ -86,10 +76,9 @@ function pendingTerms<Target extends object>(
 }
 
 /**
- * Records a seller’s acceptance of the terms with time, version and person, and emails the text
- * (C-085, C-086, AMB-C11). Idempotent.
- * @param accepted_at time of ticking the box, for a retry
- * @throws DomainError "Invalid transaction ID" without an id, or if it is not this seller’s (C-087)
+ * Records a seller’s acceptance of the terms, and emails the text (C-085, C-086, AMB-C11).
+ * Idempotent. A retry passes the original `accepted_at`.
+ * @throws DomainError without an id, or if it is not this seller’s (C-087)
  */
 export async function acceptTerms(
   db: Db,
@@ -151,11 +140,9 @@ export const pendingSellerTerms = pendingTerms<SellersTerms>(
 );
 
 /**
- * Records a buyer’s acceptance of the terms with time, version and person, and emails the text
- * (D-057, D-061, AMB-C11). Idempotent.
- * @param accepted_at time of ticking the box, for a retry
- * @throws DomainError "Invalid purchase intent ID" without an id, or if it is not this buyer’s
- * (D-062)
+ * Records a buyer’s acceptance of the terms, and emails the text (D-057, D-061, AMB-C11).
+ * Idempotent. A retry passes the original `accepted_at`.
+ * @throws DomainError without an id, or if it is not this buyer’s (D-062)
  */
 export async function acceptBuyerTerms(
   db: Db,

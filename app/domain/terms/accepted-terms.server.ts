@@ -17,8 +17,7 @@ export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 
 /**
  * Returns the terms that a sale’s seller has accepted (AMB-C11).
- * @throws NoResultError if the sale was deleted or has no acceptance; Error if the accepted version
- * is outdated
+ * @throws NoResultError without an acceptance; Error if its version is outdated
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db
@@ -94,7 +93,6 @@ export function isDraft(): boolean {
   return env.NODE_ENV !== "production" || doubled.size > 0;
 }
 
-/** A legal document as plain text with numbered paragraphs, for letters or print. */
 export type PlainTerms = {
   title: string;
   version: string;
@@ -107,11 +105,7 @@ export type PlainTerms = {
   }[];
 };
 
-/**
- * Renders a legal document as plain text.
- * @param names replacements for names in braces, such as "support email". Clauses become their
- * numbers; unknown names stay.
- */
+/** Renders a legal document as plain text, replacing `names` in braces, and clauses by number. */
 function writeOut(document: LegalDocument, names: Record<string, string>): PlainTerms {
   const parts = numberSections(document);
   const numbers = new Map(

@@ -1,8 +1,8 @@
 /**
- * Content of a legal page as data, rendered by routes/legal/legal-page.tsx. Names in braces become
- * links: {privacy policy}, {cookie policy}, {seller terms}, {buyer terms}, {contact form},
- * {Equality Advisory and Support Service}, {support email}, {telephone}, {company} for who we are,
- * and {clause #anchor} for a section of the same document, shown with its number.
+ * Content of a legal page, rendered by routes/legal/legal-page.tsx. Names in braces become links:
+ * {privacy policy}, {cookie policy}, {seller terms}, {buyer terms}, {contact form}, {Equality
+ * Advisory and Support Service}, {support email}, {telephone}, {company}, and {clause #anchor} for
+ * a section, shown with its number.
  */
 
 /** A numbered paragraph (9.2), optionally with lettered items, or a heading between paragraphs. */

@@ -21,10 +21,7 @@ export function termsFor(party: Party, partB: readonly Section[]): LegalDocument
   };
 }
 
-/**
- * Version in force of both sides’ terms (AMB-C11). The line under the titles is verbatim (H-014,
- * H-016, H-037).
- */
+/** Version of both sides’ terms (AMB-C11); the line below is verbatim (H-014, H-016, H-037). */
 export const TERMS_VERSION = "1.0";
 const TERMS_VERSION_LINE = `Version ${TERMS_VERSION} - Effective from January 1, 2024`;
 

@@ -9,10 +9,7 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
-/**
- * Parts of customers’ queries of `transactions` (AMB-F06). The query restricts the matter and the
- * reader.
- */
+/** Parts of customers’ queries, which restrict the matter and the reader (AMB-F06). */
 
 const eb = expressionBuilder<DB, "transactions">();
 
@@ -25,10 +22,8 @@ export function hasComeSql(
 }
 
 /**
- * Selects everyone on a side with their newest check: the primary customer, co-customers and, for
- * purchases, giftors (F-034, F-043). Skips people without email. An unconfirmed order does not
- * count, as no text message may have been sent.
- * @param reader sorted first; anyone but the primary customer is matched by email
+ * Selects everyone on a side with an email, the reader first, each with their newest check (F-034,
+ * F-043). An unconfirmed order does not count, as no text message may have been sent.
  */
 export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addressee) {
   const giftors = sql`union all
@@ -62,9 +57,7 @@ function isReaders(column: string, reader: Reader | Addressee) {
     : isOwnAddress(column, reader.id);
 }
 
-/**
- * Joins the newest check of each `person`, by role, names and email, to a query of `transactions`.
- */
+/** Joins the newest check of each `person`, by role, names and email. */
 export function newestCheck() {
   return sql`left join lateral (
       select checks.id, checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
@@ -81,8 +74,7 @@ export function newestCheck() {
 }
 
 /**
- * Selects whether a side was introduced to its current solicitors (for buyers, in a query of
- * `purchase_intents`). The event shows that the email was queued; a failed email does not count.
+ * Selects whether a side was introduced to its current solicitors; a failed email does not count.
  */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
@@ -116,10 +108,8 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 }
 
 /**
- * Selects when a reader said that they returned their documents; null if they have not, have undone
- * it, or have a new firm since. In a query of `transactions` for sellers, `purchase_intents` for
- * buyers.
- * @param reader staff see the primary customer’s
+ * Selects when a reader (for staff, the primary customer) last said that they returned their
+ * documents to the current firm; null if not, or undone.
  */
 export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;

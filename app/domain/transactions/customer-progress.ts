@@ -2,19 +2,15 @@ import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
-/**
- * Progress of a matter as its customers may see it (AMB-F06), and the rules of their next steps.
- */
+/** Progress of a matter as its customers may see it (AMB-F06), and the rules of their steps. */
 
 /** A person on the reader’s side and their newest check; nulls before it is ordered. */
 export type PersonsCheck = {
-  /** Id of the check. */
   id?: string | null;
   first_name: string;
   person_type: "seller" | "buyer" | "giftor";
   status: Selectable<DB["checks"]>["status"] | null;
   result: Selectable<DB["checks"]>["result"];
-  /** True if it is not their first. */
   is_repeated: boolean;
 };
 
@@ -24,14 +20,12 @@ export type CustomerProgress = {
   checks: PersonsCheck[];
   /** When the side’s solicitors were assigned, if known. */
   assigned_at: Date | null;
-  /** True if they were introduced. */
   is_introduced: boolean;
   /** When the reader said that they returned their solicitor’s documents (ISO). */
   papers_returned_at: string | null;
   searches: {
     ordered: number;
     back: number;
-    /** Time of the newest order (ISO). */
     ordered_at: string | null;
   };
   /** When staff shared the report with all search results. */
@@ -53,7 +47,6 @@ export type StepFacts = {
   checks: PersonsCheck[];
   /** Law firm of the reader’s side; null before assignment. */
   law_firm: string | null;
-  /** True once ID checks can be ordered. */
   both_have_solicitor: boolean;
   /** State of the seller’s choice of solicitor; `none` if they are not asked. */
   choice: "open" | "made" | "none";
@@ -61,7 +54,6 @@ export type StepFacts = {
   chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
-  /** True once staff have shared the property report. */
   has_report: boolean;
   /** True once everyone’s identity is proved, when searches are ordered. */
   is_identity_done: boolean;
@@ -82,7 +74,6 @@ function areReturned({
   return has_returned_papers || says_returned_on !== null;
 }
 
-/** Facts of a matter that has just started. */
 export const NOTHING_YET: StepFacts = {
   checks: [],
   law_firm: null,
@@ -101,8 +92,7 @@ export const NOTHING_YET: StepFacts = {
 };
 
 /**
- * Steps of the seller (A-015, F-034 to F-036), of the buyer (F-043, F-044), and ours for a buyer
- * (F-038 to F-041).
+ * Steps of the seller (A-015, F-034 to F-036), the buyer (F-043, F-044), and ours (F-038 to F-041).
  */
 export const STEPS = {
   seller: ["choose_solicitor", "id_check", "engagement_letter", "ta_forms"],
@@ -112,10 +102,7 @@ export const STEPS = {
 
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
-/**
- * State of a step: `now` is for the reader, `waiting` for someone else. `past` was never recorded
- * as done and is no longer needed.
- */
+/** State of a step: `waiting` is with someone else, `past` was never recorded and is not needed. */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
 export type Holder =
@@ -129,8 +116,7 @@ const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
 /**
- * Returns the state of each step. A step is done if recorded, stated by the reader or proved by a
- * later step. After exchange, the others are no longer needed.
+ * Returns the state of each step: done if recorded, stated by the reader or proved by a later step.
  */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
@@ -195,15 +181,10 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/**
- * The reason for a failure or a review is private: other people see the same text for all of these.
- */
+/** State of a check; other people see the same text for failures and reviews. */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
-/**
- * Returns the state of a check. One that is complete but not clear is done for the person, not for
- * us.
- */
+/** Returns the state of a check. One that is not clear is done for the person, not for us. */
 export function checkState({
   status,
   result,

@@ -11,7 +11,6 @@ import {
 
 /** Questions to staff before saving dates, one sentence each. */
 
-/** Pairs of dates in their usual order. */
 const ORDER = [
   ["sale_agreed", "exchanged"],
   ["exchanged", "completed"],
@@ -28,10 +27,7 @@ const LIKELY_YEARS = { back: 10, ahead: 2 };
 const says = (name: PurchaseDate, date: string) =>
   `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
 
-/**
- * Returns sentences about unusual dates. They may be right, but are more often mistyped.
- * @param today "2026-11-21", in London
- */
+/** Returns sentences about unusual dates, which are more often mistyped than right. */
 export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   const [year = "", ...rest] = today.split("-");
   const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
@@ -53,7 +49,6 @@ export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   return [...far, ...reversed];
 }
 
-/** Dates on which solicitors must be working. */
 const WITH_SOLICITORS = ["exchanged", "completed"] as const;
 
 function isChanged(name: PurchaseDate, typed: PurchaseDates, opened: PurchaseDates): boolean {

@@ -21,8 +21,7 @@ export const EMAIL_STATUS_LABELS = {
 };
 
 /**
- * Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Yes, no lender chosen yet",
- * "No".
+ * Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Yes, no lender chosen yet".
  */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;

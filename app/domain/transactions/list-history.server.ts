@@ -9,9 +9,8 @@ import { purchaseNumber } from "./matter-parts.server.ts";
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
 /**
- * Lists from the audit log who viewed or changed a matter and its purchases, newest first, with
- * field names. Values come from the timeline. Reads at most a page per part, at any depth. For
- * staff; no owner check.
+ * Lists who viewed or changed a matter and its purchases, newest first, for staff; no owner check.
+ * Values come from the timeline. Reads at most a page per part, at any depth.
  */
 export async function listHistory(
   db: Db,
@@ -54,7 +53,6 @@ export async function listHistory(
 
 type Entry = { request_id: string | null; part_id: string };
 
-/** Reads old and new values from the timeline events of the same requests. */
 async function readValues(db: Db, transaction_id: string, entries: readonly Entry[]) {
   const requests = entries.flatMap(({ request_id }) => request_id ?? []);
   if (requests.length === 0) return () => [];

@@ -17,10 +17,8 @@ import { FEED_FILTERS, type FeedFilter } from "./stage.ts";
 export type TransactionFilter = {
   paid?: boolean | undefined;
   estate_agent_id?: string | undefined;
-  /** The solicitors of either side. */
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
-  /** Stage as stored in `listed_transactions`. */
   stage?: string | undefined;
   /** Holder of the matter; null for matters without a buyer. */
   holder?: string | null | undefined;
@@ -99,9 +97,8 @@ async function countOf(rows: Rows<unknown>): Promise<number> {
 }
 
 /**
- * Selects only the rows to show, from an index in list order. Lawyer groups have an index per side,
- * so two short lists are merged: an "or" would read the whole table. A matter with the same group
- * on both sides comes from the seller’s list.
+ * Selects only the rows to show. Lawyer groups have an index per side, so two short lists are
+ * merged: an "or" would read the whole table.
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
@@ -132,7 +129,6 @@ function narrow<Selected>(
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
-  // A completed matter has no holder either.
   if (holder === null) query = query.where("stage", "=", "instructed").where("holder", "is", null);
   else if (holder) query = query.where("holder", "=", holder);
   // Matches the condition of the partial indexes, so not a parameter (AMB-E07).
@@ -152,8 +148,7 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
 }
 
 /**
- * Returns the options of the list’s filters: agents and lawyer groups by name (J-002 to J-005,
- * AMB-J05). Includes the chosen one, and search results if there are many.
+ * Returns options of the list’s filters by name, with the chosen ones (J-002 to J-005, AMB-J05).
  */
 export async function transactionFilterOptions(
   db: Db,
@@ -177,9 +172,8 @@ export async function transactionFilterOptions(
 export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 
 /**
- * Lists matters for the feed, newest first, with the last event (J-034 to J-044). For staff; no
- * owner check.
- * @param filter a step that is not complete; undefined shows all (J-049 to J-054)
+ * Lists matters with an open step, or all, for the feed, newest first (J-034 to J-044, J-049 to
+ * J-054). For staff; no owner check.
  */
 export async function listFeed(
   db: Db,

@@ -16,10 +16,7 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./stage.ts";
 
-/**
- * Queries of `listed_transactions` (app/domain/stages/matter-row.ts). Names and addresses are
- * joined: stored here, a new name would rewrite the rows of many matters.
- */
+/** Names and addresses are joined: stored in the row, a new name would rewrite many matters. */
 
 const MATTER = [
   "id",
@@ -33,10 +30,7 @@ const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
 
 type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
-/**
- * Selects what `toListed` needs, newest first.
- * @param rows complete rows of `listed_transactions`
- */
+/** Selects what `toListed` needs from complete rows, newest first. */
 export function selectListed(
   db: Db,
   rows: AliasedExpression<Selectable<DB["listed_transactions"]>, "listed_transactions">,
@@ -62,7 +56,6 @@ export function selectListed(
     .orderBy("listed_transactions.id", "desc");
 }
 
-/** Selects the names of a side, primary customer first. */
 function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
   return sql<Names[]>`(
     select json_agg(

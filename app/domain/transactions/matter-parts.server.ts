@@ -8,8 +8,6 @@ import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STEPS } from "./stage.ts";
 
-/** Parts of queries of `transactions`. */
-
 const eb = expressionBuilder<DB, "transactions">();
 
 /** Selects the primary seller, then the co-sellers (J-007, X-024, X-025). */
@@ -17,9 +15,7 @@ export function selectSellers() {
   return selectNames("seller");
 }
 
-/**
- * Selects the primary buyer, then the co-buyers (J-013, X-031), in a query of `purchase_intents`.
- */
+/** Selects the primary buyer, then the co-buyers, of `purchase_intents` (J-013, X-031). */
 export function selectBuyers() {
   return selectNames("buyer");
 }
@@ -81,10 +77,7 @@ export function countPurchases() {
     select count(*) from purchase_intents where transaction_id = transactions.id)`;
 }
 
-/**
- * Selects the most severe problem of a matter’s identity checks, or null. Ignores replaced checks
- * and those of removed people.
- */
+/** Selects the worst problem of a matter’s current identity checks, or null. */
 export function selectCheckAlert() {
   return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
     select alert from (
@@ -199,10 +192,7 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
     .orderBy(sql`purchase_intents.id`, "desc");
 }
 
-/**
- * Selects the stable number of a purchase by creation, from 1 (AMB-K09). The query must include all
- * of the matter’s purchases.
- */
+/** Selects a purchase’s stable number, from 1 (AMB-K09), if the query has all of the matter’s. */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;

@@ -12,22 +12,16 @@ export function groupNotFound(): NotFoundError {
   return new NotFoundError("Transaction group not found");
 }
 
-/**
- * Rejects a malformed id from a URL, which the database would report as a server error.
- * @throws NotFoundError for a malformed id
- */
+/** Rejects a malformed id, which would be a server error in the database. @throws NotFoundError */
 export function requireTransactionId(id: string): void {
   if (!isObjectId(id)) throw transactionNotFound();
 }
 
-/** A matter locked against concurrent changes by staff. */
-
 export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 
 /**
- * Locks a matter, or every matter of a group, until the transaction ends. Locking in the order of
- * ids prevents deadlocks. A buyer can still join; a save by the seller waits.
- * @returns the current matters; none for an unknown or malformed id
+ * Locks a matter, or those of a group, until the transaction ends, in order, to avoid deadlocks. A
+ * buyer can still join; a save by the seller waits.
  */
 export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
   if (!isObjectId(id)) return [];

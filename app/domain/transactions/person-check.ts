@@ -11,10 +11,7 @@ type Subject = {
   email: string | null;
 };
 
-/**
- * Returns a person’s newest check, regardless of case (N-026), or null.
- * @param checks newest first
- */
+/** Returns a person’s newest of `checks` (newest first), regardless of case (N-026), or null. */
 export function findCheck<Check extends Subject>(
   person: Subject,
   checks: readonly Check[],

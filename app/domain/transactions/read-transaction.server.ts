@@ -50,10 +50,7 @@ const parts = [
   ).as("refund"),
 ] as const;
 
-/**
- * Reads a matter for staff: header, key information and property (K-019, X-022 to X-030).
- * @throws NotFoundError (K-020)
- */
+/** Reads a matter for staff (K-019, X-022 to X-030). @throws NotFoundError (K-020) */
 export async function readTransaction(db: Db, reader: StaffReader | ServiceReader, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
@@ -96,8 +93,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
 }
 
 /**
- * Reads a matter’s address on one line, to name a document. The caller records the view.
- * @throws NotFoundError
+ * Reads a matter’s address, to name a document; the caller records the view. @throws NotFoundError
  */
 export async function readTransactionAddress(
   db: Db,
@@ -126,9 +122,7 @@ export function selectOrderItems() {
   );
 }
 
-/**
- * Selects the sum and last time of an order’s refunds, in a query of `orders`; nulls without any.
- */
+/** Selects the sum and last time of an order’s refunds, in a query of `orders`, or nulls. */
 export function selectRefund() {
   const refunds = expressionBuilder<DB, "orders">()
     .selectFrom("payment_reviews")

@@ -1,11 +1,7 @@
-/** The two sides of a matter, each with separate solicitors. */
-
 export const SIDES = ["seller", "buyer"] as const;
 export type Side = (typeof SIDES)[number];
 
-/**
- * Number of sides with assigned solicitors. Once both have one, staff cannot assign here (AMB-K03).
- */
+/** Number of sides with solicitors. Once both have one, staff cannot assign here (AMB-K03). */
 type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {

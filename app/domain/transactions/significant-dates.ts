@@ -2,7 +2,6 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 
 /** Milestone dates of a purchase, entered by staff (K-071). Each has an event of the same name. */
 
-/** In chronological order. */
 export const SIGNIFICANT_DATES = ["sale_agreed", "exchanged", "completed", "aborted"] as const;
 export type SignificantDate = (typeof SIGNIFICANT_DATES)[number];
 
@@ -21,10 +20,7 @@ export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Fell through",
 };
 
-/**
- * Returns the last date that has come. A future date has not happened: it may be planned.
- * @param today "2026-11-21", in London
- */
+/** Returns the last date that has come by `today` ("2026-11-21"); a future one is only planned. */
 export function lastReached(
   dates: Record<SignificantDate, string | null> | null,
   today: string,
@@ -41,7 +37,6 @@ export const STAGE_DATES = [
 ] as const;
 export type StageDate = (typeof STAGE_DATES)[number];
 
-/** All dates that staff enter, in chronological order. */
 export const PURCHASE_DATES = [
   "sale_agreed",
   ...STAGE_DATES,
@@ -79,8 +74,7 @@ export function fromDateParts({ day, month, year }: DateParts): string | null {
 type DateChange = { name: PurchaseDate; before: string | null; after: string | null };
 
 /**
- * Returns the kind of event for a change, and its comment. A future date is only planned.
- * @param today "2026-11-21", in London
+ * Returns the kind of event for a change, and its comment. A date after `today` is only planned.
  */
 export function dateChange({ name, before, after }: DateChange, today: string) {
   const label = PURCHASE_DATE_LABELS[name];
@@ -114,9 +108,8 @@ type TimeSaved = {
 };
 
 /**
- * Returns how much faster than the benchmark a matter went from sale agreed to exchange, in whole
- * days (J-027, J-028). Negative for a slow matter.
- * @returns null if a date or the benchmark is missing
+ * Returns how much faster than the benchmark a matter went from sale agreed to exchange (J-027,
+ * J-028), or null. Negative for a slow matter.
  */
 export function timeSaved(matter: {
   sale_agreed: string | null;
@@ -136,9 +129,7 @@ export function timeSaved(matter: {
   };
 }
 
-/**
- * Formats the three computed columns (J-018 to J-020). Unknown values show TBC in the last only.
- */
+/** Formats the computed columns (J-018 to J-020); unknown values show TBC in the last only. */
 export function timeSavedTexts(saved: TimeSaved | null) {
   if (!saved) {
     return { offer_to_exchange: null, saved: null, percent: TO_BE_CONFIRMED };

@@ -15,7 +15,6 @@ export const STAGE_NAMES = [
 ] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
-/** Names for staff. */
 export const MATTER_STAGES: Record<StageName, string> = {
   instructed: "Instructed",
   identity: "Identity",
@@ -26,7 +25,6 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** Names for customers. */
 export const CUSTOMER_STAGES: Record<StageName, string> = {
   instructed: "Solicitors",
   identity: "ID checks",
@@ -37,7 +35,6 @@ export const CUSTOMER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** Returns a stage’s name within a customer’s sentence: "contract pack", "ID checks". */
 function stageInSentence(stage: StageName): string {
   const name = CUSTOMER_STAGES[stage];
   return name.startsWith("ID ") ? name : name.toLowerCase();
@@ -80,7 +77,6 @@ export type StageFacts = {
     check: {
       person_type: "seller" | "buyer" | "giftor";
       created_at: Date | string;
-      /** True if the provider has not confirmed the order. */
       is_unconfirmed: boolean;
     } | null;
     /** Order time of the oldest open search. */
@@ -109,7 +105,6 @@ export const STAGE_COLUMNS = [
 ] as const;
 
 type Listed = Selectable<DB["listed_transactions"]>;
-/** A row, or its JSON with timestamps as strings. */
 type StageRow = {
   [Column in (typeof STAGE_COLUMNS)[number]]: Date extends Listed[Column]
     ? Listed[Column] | string

@@ -1,7 +1,5 @@
 import type { Progress } from "#db/types.d.ts";
 
-/** Steps of the status strip. */
-
 export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_checks"] as const;
 
 export type Step = (typeof STEPS)[number];

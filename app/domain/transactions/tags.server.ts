@@ -6,10 +6,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import type { Db } from "#db/connection.ts";
 import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
-/**
- * Reads the settings row, which operators change with SQL (I-080, AMB-I06). The date is
- * "2026-11-22".
- */
+/** Reads the settings row, which operators change with SQL (I-080, AMB-I06). */
 export function readAdminConfig(db: Db) {
   return db
     .selectFrom("admin_config")
@@ -56,8 +53,7 @@ export async function readTags(
 
 /**
  * Replaces a transaction’s tags (J-033).
- * @throws ChangedMeanwhileError, NotFoundError; DomainError for a tag that the settings do not
- * offer
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError for an unknown tag
  */
 export async function updateTags(
   db: Db,

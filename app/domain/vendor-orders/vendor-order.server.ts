@@ -7,9 +7,8 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Orders from a vendor that charges for them and may not respond: identity checks, searches. An
- * order is stored, then sent once, and never retried. Without a response it stays open until a
- * webhook confirms it, or staff settle it.
+ * Orders from a vendor that charges and may not respond: checks, searches. They are stored, then
+ * sent once, never retried. Without a response, a webhook or staff settle them.
  */
 
 /** Error if the order may have been sent, but its outcome is unknown. */
@@ -19,8 +18,7 @@ export class UnconfirmedOrderError extends Error {
 
 /**
  * Sends a stored and committed order. Must not be called within a transaction.
- * @param recordRefusal records that the vendor has certainly not received it
- * @throws VendorError in that case; UnconfirmedOrderError, with a cause, if the outcome is unknown
+ * @throws VendorError, after `recordRefusal`, if it was not received; else UnconfirmedOrderError
  */
 export async function sendOrder<Answer>(
   send: () => Promise<Answer>,
@@ -42,24 +40,15 @@ export async function sendOrder<Answer>(
   }
 }
 
-/**
- * Builds an SQL condition: the request can no longer be on its way to the vendor.
- * @param sent_at column with the time of sending
- */
+/** Builds a condition on the column `sent_at`: the request can no longer be on its way. */
 export function isOver(sent_at: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(sent_at)} < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`;
 }
 
 /**
- * Settles an open order with what staff found at the vendor: confirms it, or cancels it so that it
- * can be ordered again.
- * @param settled.found the vendor’s order; null if there is none
- * @param settled.read the order, with `isOver`, if it is still open
- * @param settled.take records that the vendor has it
- * @param settled.audit action and fields of that audit entry
- * @param settled.callOff records the cancellation, with its event
- * @throws NotFoundError; ConflictError if it is already settled or may still be on its way; errors
- * of `read`, `take` and `callOff`
+ * Settles an open order with what staff found at the vendor: `take` confirms it, `callOff` cancels
+ * it if `found` is null, so that it can be ordered again. `read` returns it while it is open.
+ * @throws NotFoundError; ConflictError if it is settled or may be on its way; and errors of these
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,

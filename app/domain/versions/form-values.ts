@@ -7,7 +7,7 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
 
 /**
  * Converts a record to form values: null is "", a ticked box "on". The type is derived, so that a
- * renamed column fails to compile instead of showing an empty field.
+ * renamed column does not compile.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
   // TypeScript cannot infer a mapped type of a type parameter.

@@ -36,9 +36,8 @@ export class ChangedMeanwhileError extends ConflictError {
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves a record unless it changed since it was opened. Writes nothing if no field differs.
- * @param change.read locks and reads the record as its form shows it; throws NotFoundError
- * @throws ChangedMeanwhileError with the current version
+ * Saves a record unless it changed since it was opened, or no field differs. `read` locks it and
+ * throws NotFoundError. @throws ChangedMeanwhileError
  */
 export async function saveChange<Record extends object>(
   db: Db,
@@ -62,9 +61,8 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record unless it changed since its page was opened.
- * @param deletion.read locks and reads the record as its form shows it; throws NotFoundError
- * @throws ChangedMeanwhileError with the current version
+ * Deletes a record unless it changed since it was opened. `read` locks it and throws NotFoundError.
+ * @throws ChangedMeanwhileError
  */
 export async function saveDeletion<Record extends object>(
   db: Db,
@@ -96,9 +94,7 @@ async function refuseIfChanged(
 }
 
 /**
- * Runs a customer’s change and audits the fields that differ afterwards.
- * @param change.read reads the record, which the caller has locked; ids of replaced rows are
- * ignored
+ * Runs a customer’s change and audits the fields that differ; ids of replaced rows do not count.
  */
 export async function recordChange<Result>(
   trx: Db,

@@ -1,8 +1,8 @@
 import { ConflictError } from "#app/domain/errors.ts";
 
 /**
- * Conflict detection for concurrent editors. A form posts the values that it was opened with
- * (`opened`). The second editor sees the differing fields, theirs and yours, and chooses.
+ * Conflicts between editors. A form posts the values it was `opened` with; the second editor sees
+ * the fields that differ, and chooses.
  */
 
 /** A snapshot: a form’s fields and values. */
@@ -89,11 +89,8 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Checks that a confirmed action is still what the page showed.
- * @param now what would be done
- * @param confirmed what the page showed; times as ISO strings, a plan as its digest
- * @param what start of the message: "The buyer, or the list of recipients,"
- * @param next instruction to end the message
+ * Checks that a confirmed action is still what the page showed, with times as ISO strings and a
+ * plan as its digest. The message starts with `what`: "The buyer, or the list of recipients,".
  * @throws ConflictError if anything has changed
  */
 export function requireAsConfirmed(
