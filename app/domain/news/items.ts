@@ -3,9 +3,7 @@ import { checkItems } from "./check-items.ts";
 import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
 import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
 
-/**
- * Returns the items for a matter’s events, without repetitions or events that staff have undone.
- */
+/** Returns the items for a matter’s events, without repetitions or undone events. */
 export function newsItems(happened: readonly Happened[], facts: NewsFacts): NewsItem[] {
   const has = (name: NewsEvent) => happened.some(({ event }) => event === name);
   const events = happened.filter(({ event }) => {

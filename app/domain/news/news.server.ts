@@ -220,9 +220,7 @@ export async function readMatter(db: Db, { user_id, transaction_id, side, mailbo
   }
 }
 
-/**
- * Returns the unsubscribe URL for the kinds, if there are any, and the URL of the email choices.
- */
+/** Returns the unsubscribe URL for the kinds, if any, and the URL of the email choices. */
 export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
   return {
     unsubscribe:

@@ -31,9 +31,7 @@ type Start = {
   start: string;
 };
 
-/**
- * Queues reminders for starts left idle for a day or a week, one of each, and returns their number.
- */
+/** Queues reminders for starts left idle for a day or a week, and returns their number. */
 export async function remindOfStarts(trx: Db): Promise<number> {
   let count = 0;
   for (const { after, days } of AFTER) {

@@ -138,9 +138,7 @@ export function isStaleSummary(
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
-/**
- * Returns the content of a summary. @throws NothingToSayError if the matter is over or opted out
- */
+/** Returns the content of a summary. @throws NothingToSayError if over or opted out */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);

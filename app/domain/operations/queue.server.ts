@@ -80,9 +80,7 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
   await recordAudit(trx, { actor, action: "job_retried", subject: { type: "job", id } });
 }
 
-/**
- * Removes a permanently failed job. Its work is not done. @throws ConflictError if it has changed
- */
+/** Removes a permanently failed job; its work is not done. @throws ConflictError if changed */
 export async function callOffJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx);

@@ -31,9 +31,7 @@ export type NumberedPage<Item> = {
   total: number;
 };
 
-/**
- * Returns which rows to read, up to the last page: page 3 of 20 is rows 41 to 60 (M-017, AMB-J04).
- */
+/** Returns which rows to read: page 3 of 20 is rows 41 to 60, or the last page (M-017, AMB-J04). */
 export function pageLimits({ page, size }: NumberedQuery, total: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(page, pages);

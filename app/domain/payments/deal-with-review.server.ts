@@ -101,9 +101,7 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
   });
 }
 
-/**
- * Copies the newest open misfit to the order, or clears it and drops the unpaid order’s payment.
- */
+/** Copies the newest open misfit to the order, or clears it and any unpaid payment. */
 async function markOrder(trx: Db, order_id: string, reason: ReviewReason) {
   const open = await trx
     .selectFrom("payment_reviews")

@@ -27,9 +27,7 @@ export type Order = Awaited<ReturnType<typeof readOrder>>;
 /** Key of a sale; every query includes its owner. */
 export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
-/**
- * Returns a sale’s order, created when first requested (AMB-E01, AMB-E12). @throws NotFoundError
- */
+/** Returns or creates the order of a sale (AMB-E01, AMB-E12). @throws NotFoundError */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
   if (existing) return existing;
@@ -219,9 +217,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
   };
 }
 
-/**
- * Returns the content of the email about a failed payment. @throws NoResultError if it was deleted
- */
+/** Returns the content of the email about a failed payment. @throws NoResultError if deleted */
 export async function readPaymentFailed(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -254,9 +250,7 @@ export async function readPaymentHeld(
   };
 }
 
-/**
- * Returns the content of the email about a resolved misfit. @throws NoResultError if it was deleted
- */
+/** Returns the content of the email about a resolved misfit. @throws NoResultError if deleted */
 export async function readPaymentResolved(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -307,9 +301,7 @@ function ordersOfSellers(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/**
- * Returns the content of the team’s email, without names. @throws NoResultError if it was deleted
- */
+/** Returns the content of the team’s email, without names. @throws NoResultError if deleted */
 export async function readPaymentReview(
   db: Db,
   { payment_review_id }: { payment_review_id: string },

@@ -34,9 +34,7 @@ export const paymentForm = z.object({
   /** An empty code removes the applied one. Codes have at most 64 characters. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
-  /**
-   * The button; others apply the code. "card" replaces paying on our card form if a code is typed.
-   */
+  /** The button. "card" replaces paying on our card form if a code is typed. */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
@@ -190,9 +188,7 @@ export async function payWithReferralCode(
   await tellNamed(trx, { kind: "seller", transaction_id, primary_email: seller.email });
 }
 
-/**
- * Returns the seller’s sale paid with a code: the one named, else the newest, or null (AMB-E06).
- */
+/** Returns the seller’s sale paid with a code, the one named or the newest, or null (AMB-E06). */
 export async function salePaidWithCode(
   db: Db,
   { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: ReaderId },

@@ -149,8 +149,8 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 /**
  * Corrects a person’s details, also on their checks. A new email notifies both addresses, and
  * revokes access by the old one.
- * @throws ChangedMeanwhileError; NotFoundError and ConflictError as readPersonToCorrect;
- * ConflictError at `email` if taken, or while Thirdfort has not confirmed an order
+ * @throws ChangedMeanwhileError; as readPersonToCorrect; ConflictError at `email` if taken, or
+ * while Thirdfort has not confirmed an order
  */
 export async function correctPerson(
   db: Db,

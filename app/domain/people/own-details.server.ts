@@ -19,9 +19,7 @@ import { USER_COLUMNS } from "./questions.ts";
 import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
-/**
- * Email about a customer’s change of their contact details. Checks keep the details of the order.
- */
+/** Email about a change of own contact details. Checks keep those they were ordered with. */
 
 export const ownDetailsChangedEmail = queuedEmail(
   "own_details_changed",
@@ -132,9 +130,7 @@ const mayChange = (parts: readonly Part[]) =>
 const isSold = sql`exists (
   select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
 
-/**
- * Lists the person’s roles and matters. If participants share an email, the name must match too.
- */
+/** Lists the person’s roles and matters. Participants with one email must match by name too. */
 async function listParts(db: Db, user_id: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with person as (select id, email, first_name, last_name from users where id = ${user_id})

@@ -173,10 +173,7 @@ const COLUMNS = [
   "parties.created_at",
 ] as const;
 
-/**
- * Lists participants of this user’s earlier matters, so that they need not be typed again (WCAG
- * 3.3.7).
- */
+/** Lists participants of this user’s earlier matters, to choose from again (WCAG 3.3.7). */
 export async function knownPeople(db: Db, user_id: ReaderId) {
   const inSales = db
     .selectFrom("transactions")

@@ -81,10 +81,7 @@ function personForms(names: typeof otherNames) {
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
     .superRefine(refuseAddress, betweenFields);
 
-  /**
-   * A participant’s address is null if `same_address` is ticked: the caller copies it (X-004,
-   * C-043, AMB-C08).
-   */
+  /** `same_address` makes the address null: the caller copies it (X-004, C-043, AMB-C08). */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
   /** A giftor: a participant with an amount and a relationship (X-005, D-045 to D-050). */

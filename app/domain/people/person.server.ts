@@ -34,10 +34,7 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   email?: string;
 };
 
-/**
- * Changes a person’s details and address (C-009). @throws NotFoundError; ConflictError if email
- * taken
- */
+/** Changes a person’s details and address (C-009). @throws NotFoundError, ConflictError */
 export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
   const { correspondence_address, email, middle_name } = change;
   const columns = {

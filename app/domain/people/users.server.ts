@@ -16,9 +16,7 @@ export function userNotFound(): NotFoundError {
   return new NotFoundError("User not found");
 }
 
-/**
- * Returns the error for an email that another account has (B-085), for `data.field` of the form.
- */
+/** Returns the error for a taken email (B-085), to show at the form field `data.field`. */
 export function emailTakenError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("An account with this email already exists.", details);
 }

@@ -108,8 +108,7 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Claims a copy to make, or returns null. Its key is stored first, so that a retry replaces its
- * file.
+ * Claims a copy to make, or returns null. A retry replaces its file, as the key is stored first.
  */
 export async function startCopy(
   db: Db,

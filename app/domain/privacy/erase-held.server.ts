@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import type { KeptAccount } from "./erasure-plan.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
-/** Erasure of a person’s rows, except those that belong to a finished matter. */
+/** A person to erase. Rows that belong to a finished matter are kept. */
 
 export type Erased = { id: string; email: string; first_name: string; last_name: string };
 

@@ -22,8 +22,7 @@ type ErasurePlan = {
 };
 
 /**
- * How much of the account is kept: all for their own matters, or the email, so that it admits no
- * one.
+ * Part of the account to keep: all for their own matters, or the email so that it admits no one.
  */
 export type KeptAccount = "whole" | "address" | "nothing";
 

@@ -10,7 +10,7 @@ import { listHeld } from "./notice.server.ts";
 import { PERSONAL_DATA, type PersonalTable } from "./personal-data.server.ts";
 import { listServices } from "./services.server.ts";
 
-/** The readable page of a data copy, and the list of what it omits. It has no external styles. */
+/** A table on the readable page of a data copy. */
 
 export type ExportedTable = {
   table: PersonalTable;

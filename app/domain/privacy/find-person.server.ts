@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** SQL conditions that match a person’s rows in a table. */
+/** The person whose rows the conditions below match. */
 
 export type DataSubject = { id: string; email: string; first_name: string; last_name: string };
 

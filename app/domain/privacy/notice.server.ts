@@ -19,9 +19,7 @@ export type HeldLine = {
   kept: string;
 };
 
-/**
- * Lists the personal data that we hold, with purpose and retention, for these people and tables.
- */
+/** Lists the data that we hold about these people, with purpose and retention. */
 export function listHeld(
   whose?: readonly Person[],
   among?: ReadonlySet<PersonalTable>,

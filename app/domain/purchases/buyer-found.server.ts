@@ -154,8 +154,8 @@ type Confirmed = {
 };
 
 /**
- * Emails the solicitors and the estate agent about the buyer, and returns if no agent gets it
- * (K-077 to K-079, K-082, AMB-K06). Can be repeated.
+ * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06). Can
+ * be repeated. `without_agent` is true if no one at the agent gets it.
  * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
  */
 export async function sendBuyerFound(

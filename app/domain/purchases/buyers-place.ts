@@ -1,4 +1,4 @@
-/** Standing of a purchase: active, undecided, not the active one any longer, or sold to another. */
+/** Standing of a purchase: active, undecided, replaced, or sold to another buyer. */
 export type BuyersPlace = "going_on" | "waiting" | WithoutThem;
 
 export type WithoutThem = "not_going_ahead" | "sold_to_other";

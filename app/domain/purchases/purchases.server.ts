@@ -59,10 +59,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
   return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
 }
 
-/**
- * Finds and locks for the buyer: their newest open purchase of a property, to continue it
- * (AMB-D12).
- */
+/** Finds the buyer’s newest open purchase of a property, and locks the buyer (AMB-D12). */
 export async function findPurchaseForProperty(
   trx: Db,
   target: { property_id: string; buyer_id: ReaderId },
@@ -128,10 +125,7 @@ function wasActiveSql() {
       and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
 }
 
-/**
- * Selects a purchase’s standing. A formerly active buyer sees a replacement at once, others after
- * exchange.
- */
+/** Selects a purchase’s standing. A formerly active buyer sees a replacement at once. */
 export function selectBuyersPlace() {
   return sql<BuyersPlace>`case
     when ${isSoldToOtherSql()} then 'sold_to_other'

@@ -85,9 +85,7 @@ export async function updateSignificantDates(
   });
 }
 
-/**
- * Returns questions about unusual dates, compared with the `opened` form, to confirm before saving.
- */
+/** Returns questions about unusual dates and changes, to confirm before saving. */
 export async function doubtsAboutDates(
   db: Db,
   { transaction_id }: PurchasePlace,

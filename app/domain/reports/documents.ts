@@ -23,9 +23,7 @@ export const READ = [
   "missing",
 ] as const;
 
-/**
- * Returns a line of text without control, invisible or bidirectional characters, which can deceive.
- */
+/** Returns a line of text without control, invisible or bidirectional characters. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")

@@ -50,9 +50,7 @@ export function findingOf(topic: TopicName, document: string, { page, text }: St
 type Verdict = "applies" | "denied" | "mentioned";
 type Judged = { verdict: Verdict | null; at: number };
 
-/**
- * Judges a statement on a topic, null if it does not occur, with the index of the deciding words.
- */
+/** Judges a statement on a topic (null if not mentioned), with the index of its words. */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
     const at = text.search(ADDRESSES_READER);

@@ -51,10 +51,7 @@ const ReportContent = z.object({
 
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
-/**
- * Reads a matter’s newest report for staff, null if there is no readable one (O-030, X-052). No
- * owner check.
- */
+/** Reads a matter’s newest readable report for staff, or null (O-030, X-052). No owner check. */
 export async function readReport(
   db: Db,
   reader: StaffReader | ServiceReader,

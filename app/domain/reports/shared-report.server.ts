@@ -140,9 +140,7 @@ export async function withdrawReport(
   });
 }
 
-/**
- * Reads the newest shared report, for the active buyer, co-buyers and staff. @throws NotFoundError
- */
+/** Reads the newest shared report, for active buyers and staff. @throws NotFoundError */
 export async function readSharedReport(
   db: Db,
   { transaction_id, reader }: { transaction_id: string; reader: Reader },

@@ -26,9 +26,7 @@ import { type CustomerType, SALE_COLUMNS } from "./questions.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
 
-/**
- * Reads a seller’s own sale (C-092, X-008 to X-016, X-022, X-024). @throws NotFoundError (AMB-A10)
- */
+/** Reads a seller’s sale (C-092, X-008 to ). @throws NotFoundError (AMB-A10) */
 export async function readSale(db: Db, target: { id: string; seller_id: ReaderId }) {
   const row = await sales(db)
     .where("transactions.id", "=", target.id)

@@ -66,8 +66,7 @@ export async function createSale(
 }
 
 /**
- * Changes an incomplete sale, its property and people (C-075). Without a `version` there is no
- * conflict check.
+ * Updates an incomplete sale (C-075). Without a `version` there is no conflict check.
  * @throws NotFoundError; ConflictError once complete (AMB-C15), or for a new address with a buyer;
  * ChangedElsewhereError; and as createSale
  */

@@ -45,8 +45,8 @@ export const SearchOrderForm = z
 type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Reads if searches, which cost money, can be ordered: once a day (AMB-O01). An order is stored,
- * then sent once. Without a response it stays open until a webhook or staff settle it.
+ * Reads whether searches can be ordered, once a day as they cost money (AMB-O01). An order is
+ * stored, then sent once. Without a response it stays open until a webhook or staff settle it.
  */
 export async function readOrdering(db: Db, transaction_id: string) {
   const { last_at, today, unanswered } = await db
@@ -171,9 +171,7 @@ async function readOrder(db: Db, id: string) {
   return { ...rest, address: { ...building, street, post_town, county, postcode } };
 }
 
-/**
- * Records the outcome of an order, and returns if it was new. A cancelled order may prove accepted.
- */
+/** Records an order’s outcome; false if known. A cancelled order may prove accepted. */
 export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const isTaken = answer.state === "accepted";
@@ -182,7 +180,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
       .set({
         answer: answer.state,
         reference: isTaken ? answer.reference : null,
-        // Stays cancelled-at if another order has replaced it in the meantime.
+        // Stays set if another order has replaced this one in the meantime.
         called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
       })
       .where("id", "=", id)
@@ -221,9 +219,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
   });
 }
 
-/**
- * Reads a matter’s order without a response, for staff to settle, or null. @throws NotFoundError
- */
+/** Reads a matter’s unconfirmed order, for staff to settle, or null. @throws NotFoundError */
 export async function readSearchOrderToSettle(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -51,10 +51,7 @@ function listSearches(db: Db, transaction_id: string) {
     .execute();
 }
 
-/**
- * Builds the product that a search was ordered as: the provider may return the other environmental
- * search (AMB-O02).
- */
+/** Builds the product ordered: the provider may return the other environmental search (AMB-O02). */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }

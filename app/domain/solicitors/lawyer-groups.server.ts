@@ -272,7 +272,7 @@ function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
-/** Reads a lawyer group with its firm, and if either is retired. @throws NotFoundError */
+/** Reads a lawyer group with its firm, and whether either is retired. @throws NotFoundError */
 export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   const law_firm = await readLawFirm(db, group.law_firm_id);

@@ -93,7 +93,7 @@ export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: s
   return `${name}, ${law_firm}`;
 }
 
-/** Returns the label that shows if customers can choose the group (L-007). */
+/** Returns "Panel" if customers can choose the group, or "Non-Panel" (L-007). */
 export function panelText(panel_solicitor: boolean): string {
   return panel_solicitor ? "Panel" : "Non-Panel";
 }

@@ -6,7 +6,7 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";
 
-/** Access reviews: someone checks the staff and their roles, and the list they saw is stored. */
+/** Number of reviews to show. Each stores the staff and roles that someone has checked. */
 
 const MAX_LISTED = 20;
 

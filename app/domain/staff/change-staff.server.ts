@@ -12,8 +12,6 @@ import type { Db } from "#db/connection.ts";
 import { STAFF_ROLES, type StaffRole } from "./roles.ts";
 import { staffNotFound, type AccessChange, staffAccessChangedEmail } from "./staff.server.ts";
 
-/** Changes of staff and their roles. Each is emailed to the person. */
-
 const tickedRoles = {
   handler: ticked(),
   lead: ticked(),

@@ -1,7 +1,4 @@
-/**
- * Roles and permissions of staff. Each back-office page and action requires a permission
- * (tests/security/guards.test.ts).
- */
+/** Roles of staff. Every back-office page and action needs one (tests/security/guards.test.ts). */
 
 export const STAFF_ROLES = ["handler", "lead", "finance", "read_only", "administrator"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

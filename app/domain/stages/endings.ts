@@ -102,10 +102,7 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
   buyer: `${OWES_US_NOTHING} Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.`,
 };
 
-/**
- * Returns the text about costs after a sale fell through, or null. A side with a solicitor may owe
- * them for their work.
- */
+/** Returns the text about costs after a sale fell through, or null if there are none. */
 export function moneyAfterStop(
   side: Side,
   { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },

@@ -6,9 +6,7 @@ import type { StageHistory } from "./range.ts";
 import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
 
-/**
- * Statistics of stage durations: a row per completed stage of a matter, and quartiles per stage.
- */
+/** Statistics of stage durations: a row per completed stage, and quartiles per stage. */
 
 /** Fewer sales do not predict the next one. */
 const MIN_SALES = 20;

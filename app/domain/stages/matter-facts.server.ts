@@ -67,9 +67,7 @@ const IS_REFERRED = `
 const list = (query: string) => `(select coalesce(json_agg(part), '[]') from (${query}) as part)`;
 const one = (query: string) => `(select row_to_json(part) from (${query}) as part)`;
 
-/**
- * JSON keeps microseconds, unlike a JavaScript Date. Prepared, as planning takes most of the time.
- */
+/** JSON keeps microseconds, unlike a Date. Prepared, as planning takes most of the time. */
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
     estate_agent_status, estate_agent_id, seller_lawyer_group_id, buyer_lawyer_group_id, group_id, solicitor_preference,

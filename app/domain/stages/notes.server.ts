@@ -103,9 +103,7 @@ export async function addStageNote(
   });
 }
 
-/**
- * Returns a matter’s sellers and active buyers. For staff; no owner check. @throws NotFoundError
- */
+/** Returns the sellers and active buyers, for staff; no owner check. @throws NotFoundError */
 export async function readNoteReaders(
   db: Db,
   reader: StaffReader | ServiceReader,

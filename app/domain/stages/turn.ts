@@ -11,9 +11,7 @@ import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts
 import { sideOf, type WhoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
-/**
- * Returns the card of a matter for the reader of `stages`, for the dashboard and weekly summary.
- */
+/** Returns the card of a matter, for the dashboard and weekly summary. */
 export function turnCard({
   facts,
   stages,

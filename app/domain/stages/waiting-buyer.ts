@@ -12,7 +12,7 @@ const CHECKING_PRICE = {
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
 
-/** Text for later. The seller may have another buyer, which we only disclose after exchange. */
+/** The seller may have chosen another buyer, which we only disclose after exchange. */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",
   text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",

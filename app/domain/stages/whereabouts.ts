@@ -6,9 +6,7 @@ import {
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
 
-/**
- * Derives a matter’s current stage, next step and holder. Lists use the stored row (matter-row.ts).
- */
+/** Derives a matter’s current stage, next step and holder; lists use the stored row. */
 
 export const HOLDER_NAMES = [
   "us",

@@ -70,9 +70,7 @@ export type Said = {
 
 export type WhoHasIt = Who & { by_when: Said | null };
 
-/**
- * Returns it in sentences: "We’ve been waiting for your solicitor since Tuesday 10 November. …".
- */
+/** Returns it in sentences: "We’ve been waiting for your solicitor since today. …". */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
 }
@@ -122,7 +120,7 @@ export function needTheirChecks(people: readonly { first_name: string }[]): stri
   return `${firstNames(people)} still ${need} to complete their ID ${checks}`;
 }
 
-/** Returns if the reader’s check is open, and the others on their side with open checks. */
+/** Returns whether the reader’s check is open, and others on their side with open checks. */
 export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   return {
     isReaders: own !== undefined && checkState(own) === "sent",

@@ -58,10 +58,7 @@ export type FirmAssignments = {
   previous: Assignments;
 };
 
-/**
- * Lists firms assigned in these months, by when legals started, and their total (S-007, S-023,
- * AMB-S01).
- */
+/** Lists firms by assignments in these months, and their total (S-007, S-023, AMB-S01). */
 export async function readSolicitorAssignments(
   db: Db,
   [current, previous]: StatsMonths,

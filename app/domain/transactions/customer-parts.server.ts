@@ -73,9 +73,7 @@ export function newestCheck() {
     ) newest on true`;
 }
 
-/**
- * Selects whether a side was introduced to its current solicitors; a failed email does not count.
- */
+/** Selects whether the current solicitors were introduced; a failed email does not count. */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
   const changed = sql`'solicitor_changed_email_sent'`;

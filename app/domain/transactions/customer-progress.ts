@@ -91,9 +91,7 @@ export const NOTHING_YET: StepFacts = {
   is_exchanged: false,
 };
 
-/**
- * Steps of the seller (A-015, F-034 to F-036), the buyer (F-043, F-044), and ours (F-038 to F-041).
- */
+/** Steps of sellers (A-015, F-034 to F-036), buyers (F-043, F-044) and us (F-038 to F-041). */
 export const STEPS = {
   seller: ["choose_solicitor", "id_check", "engagement_letter", "ta_forms"],
   buyer: ["id_check", "engagement_letter"],
@@ -115,9 +113,7 @@ const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
-/**
- * Returns the state of each step: done if recorded, stated by the reader or proved by a later step.
- */
+/** Returns the state of each step: done if recorded, stated by the reader or proved later. */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
   const first = shown.find((step) => !isDone(step, facts));

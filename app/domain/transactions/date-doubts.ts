@@ -9,7 +9,7 @@ import {
   SIGNIFICANT_DATES,
 } from "./significant-dates.ts";
 
-/** Questions to staff before saving dates, one sentence each. */
+/** Pairs of dates in their usual order. */
 
 const ORDER = [
   ["sale_agreed", "exchanged"],

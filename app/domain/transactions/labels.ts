@@ -20,9 +20,7 @@ export const EMAIL_STATUS_LABELS = {
   undelivered: "Could not be delivered",
 };
 
-/**
- * Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Yes, no lender chosen yet".
- */
+/** Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Not decided yet", "No". */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;
   mortgage_provider: string | null;

@@ -147,9 +147,7 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
   return after ? query.where(follows("listed_transactions", "created_at", after)) : query;
 }
 
-/**
- * Returns options of the list’s filters by name, with the chosen ones (J-002 to J-005, AMB-J05).
- */
+/** Returns options of the list’s filters, with the chosen ones (J-002 to J-005, AMB-J05). */
 export async function transactionFilterOptions(
   db: Db,
   asked: Partial<

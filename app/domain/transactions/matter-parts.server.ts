@@ -136,7 +136,7 @@ export function selectOrder() {
   );
 }
 
-/** Selects a side’s lawyer group and firm, and if either is retired. */
+/** Selects a side’s lawyer group and firm, and whether either is retired. */
 export function selectLawyerGroup(
   column:
     | "transactions.seller_lawyer_group_id"

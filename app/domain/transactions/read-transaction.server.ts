@@ -92,9 +92,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
   };
 }
 
-/**
- * Reads a matter’s address, to name a document; the caller records the view. @throws NotFoundError
- */
+/** Reads a matter’s address; the caller records the view. @throws NotFoundError */
 export async function readTransactionAddress(
   db: Db,
   _reader: StaffReader | ServiceReader,

@@ -73,9 +73,7 @@ export function fromDateParts({ day, month, year }: DateParts): string | null {
 /** A date set, changed or cleared by staff, "2026-11-21"; null for no date. */
 type DateChange = { name: PurchaseDate; before: string | null; after: string | null };
 
-/**
- * Returns the kind of event for a change, and its comment. A date after `today` is only planned.
- */
+/** Returns the event and comment for a change. A date after `today` is only planned. */
 export function dateChange({ name, before, after }: DateChange, today: string) {
   const label = PURCHASE_DATE_LABELS[name];
   const was = before && adminDate(before);

@@ -93,9 +93,7 @@ async function refuseIfChanged(
   throw new ChangedMeanwhileError(theirs, last, last?.actor_id === actor.id);
 }
 
-/**
- * Runs a customer’s change and audits the fields that differ; ids of replaced rows do not count.
- */
+/** Runs a customer’s change and audits the fields that differ, other than row ids. */
 export async function recordChange<Result>(
   trx: Db,
   change: {
