@@ -16,7 +16,7 @@ import { isBackupDue } from "./backups.server.ts";
 import { jobWords } from "./job-words.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
-/** Emails when an alert opens and closes. They have no personal data; the linked pages do. */
+/** Emails about an opened and a closed alert. They link to pages instead of naming people. */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));

@@ -133,7 +133,7 @@ export function asPayment(intent: PaymentIntent): AtStripe {
   };
 }
 
-/** Converts a checkout session. All of ours are in pounds. */
+/** Converts a checkout session; we only create sessions in pounds. */
 export function asPage(session: CheckoutSession): AtStripe {
   return {
     kind: "page",

@@ -47,7 +47,7 @@ export function matterPayment(matter: {
   };
 }
 
-/** Returns true if the order must take no more money: it is paid, or a misfit is under review. */
+/** Returns true if the order must not take a payment: it is paid, or a misfit is under review. */
 export function isSettled(order: { paid_at: Date | null; review: string | null }): boolean {
   return order.paid_at !== null || order.review !== null;
 }

@@ -85,8 +85,8 @@ export function describeOrder({ items, address }: Pick<Order, "items" | "address
 }
 
 /**
- * Returns the URL of Stripe’s page for an order, which needs no scripts of ours (AMB-E11). Must not
- * be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
+ * Returns the URL of Stripe’s page for an order, which works without our scripts (AMB-E11). Must
+ * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
  * startCardPayment.
  */
 export async function startHostedPayment(

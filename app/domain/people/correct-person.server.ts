@@ -147,8 +147,8 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 }
 
 /**
- * Corrects a person’s details, also on their checks. A new email notifies both addresses, and
- * revokes access by the old one.
+ * Corrects a person’s details, also on their checks (AMB-K03). A new email notifies both addresses,
+ * and revokes access by the old one.
  * @throws ChangedMeanwhileError; as readPersonToCorrect; ConflictError at `email` if taken, or
  * while Thirdfort has not confirmed an order
  */

@@ -21,9 +21,7 @@ type ErasurePlan = {
   account: KeptAccount;
 };
 
-/**
- * Part of the account to keep: all for their own matters, or the email so that it admits no one.
- */
+/** Part of the account to keep: all, only the email (to prevent signing in with it), or nothing. */
 export type KeptAccount = "whole" | "address" | "nothing";
 
 /** Plans the erasure of a person’s data, by account and email. */

@@ -95,7 +95,7 @@ async function readReports(db: Db, by: { transaction_id: string; id?: string }) 
 
 const MAX_FINDINGS = 60;
 
-/** Schema of the model’s answer: topics and locations only, no text of its own. */
+/** Schema of the model’s answer: topics and locations only, no free text. */
 const ModelFindings = z.strictObject({
   findings: z
     .array(

@@ -18,7 +18,8 @@ export function agentAnswer(choice: EstateAgentChoice): string {
 
 /**
  * Saves the seller’s answer about their agent, with an event if it differs (C-062). An agent
- * assigned by staff stays and is returned, unless the seller has `changed` the answer.
+ * assigned by staff (assignments/estate-agent.server.ts) stays and is returned, unless the seller
+ * has `changed` the answer.
  * @throws NotFoundError for the sale or the agent
  */
 export async function setEstateAgentStatus(

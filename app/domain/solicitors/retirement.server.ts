@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** Retirement of firms with their groups (AMB-K03): they act on, but can no longer be chosen. */
+/** Retired firms and groups stay on their matters, but can no longer be chosen (AMB-K03). */
 
 /** Builds an SQL condition on `lawyer_groups` and `law_firms`: the group or its firm is retired. */
 export function isRetiredSql() {

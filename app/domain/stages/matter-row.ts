@@ -138,6 +138,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
   };
 }
 
+/** Returns the five steps of the status strip (J-044, J-058, AMB-J06, AMB-J07). */
 function progressOf(facts: MatterFacts): MatterProgress {
   const { order, estate_agent_status, searches } = facts;
   const solicitors = [facts.seller_lawyer_group_id, facts.buyer_lawyer_group_id];
@@ -202,7 +203,7 @@ function searchesOf({ searches }: MatterFacts) {
   };
 }
 
-/** Returns since when solicitors can be assigned: the payment, choice or purchase. */
+/** Returns the day from which solicitors can be assigned: payment, choice or purchase. */
 function toAssignSince({
   order,
   created_at,

@@ -15,7 +15,7 @@ export type Stage = {
   state: StageState;
   stopped_on: string | null;
   done_on: string | null;
-  /** Start of the stage’s duration; for exchange, the instruction. */
+  /** Start of the measured duration; for exchange, the instruction. */
   counts_from: string | null;
 };
 

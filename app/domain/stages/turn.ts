@@ -88,7 +88,7 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   return { turn: "note", ...lead, papers, meanwhile: { title, text } };
 }
 
-/** Adds the documents to return, or to undo that, until a later step proves them back. */
+/** Adds the documents to return, or the undo, until a later step proves their return. */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;

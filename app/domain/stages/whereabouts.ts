@@ -66,7 +66,7 @@ export type Whereabouts = {
   next: NextStep | null;
   /** Null if no one has to act. */
   holder: Holder | null;
-  /** Date since when, "2026-11-21", if known. */
+  /** Day since which the holder has it, "2026-11-21", if known. */
   since: string | null;
 };
 

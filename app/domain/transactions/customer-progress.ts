@@ -100,7 +100,7 @@ export const STEPS = {
 
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
-/** State of a step: `waiting` is with someone else, `past` was never recorded and is not needed. */
+/** State of a step: `waiting` is with someone else, `past` is no longer needed. */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
 export type Holder =

@@ -69,9 +69,9 @@ export type StageFacts = {
   waits: {
     /** True if the seller has yet to choose a solicitor and none is assigned. */
     choice: boolean;
-    /** Since when we can assign solicitors, "2026-11-21"; null once both are assigned. */
+    /** Day from which we can assign solicitors, "2026-11-21"; null once both are assigned. */
     to_assign_since: string | null;
-    /** Since when every letter to a solicitor has bounced, "2026-11-21". */
+    /** Day since which a solicitor has no letter that arrived, "2026-11-21". */
     letter_failed_on: string | null;
     /** The check that blocks the matter: an unconfirmed order, else the oldest open check. */
     check: {
