@@ -99,7 +99,7 @@ export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
   return [user_id, list, sign(PURPOSE, user_id, list)].join(".");
 }
 
-/** @returns null if the token is malformed or its signature is wrong */
+/** Verifies an unsubscribe token. Returns null if it is malformed or wrongly signed. */
 export function readUnsubscribeToken(token: string): Unsubscribing | null {
   const [user_id = "", list = "", signature = "", ...others] = token.split(".");
   if (others.length > 0 || !isSignature(signature, PURPOSE, user_id, list)) return null;

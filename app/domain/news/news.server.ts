@@ -118,7 +118,7 @@ async function readCompletionDates(db: Db, { user_id, transaction_id, side }: Ne
 
 type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
 
-/** @returns null if nothing is left to report, or the reader has no access */
+/** Returns the content, or null if nothing is left to report or the reader has no access. */
 async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: News) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);

@@ -27,7 +27,7 @@ const NAME = weeklySummaryEmail.name;
 
 const FRIDAY = "5";
 
-/** True from 9am to 10am on Fridays, London time. */
+/** Returns true from 9am to 10am on Fridays, London time. */
 export function isTimeForSummaries(at: Date): boolean {
   return inLondon(at, "i HH") === `${FRIDAY} 09`;
 }

@@ -34,7 +34,7 @@ type Progress = {
   matter: MatterProgress | null;
 };
 
-/** @returns the step of an incomplete matter (F-017 to F-020, AMB-C12); null if it is complete */
+/** Returns the next step of a matter (F-017 to F-020, AMB-C12); null if it is complete. */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: MatterProgress,
@@ -43,7 +43,7 @@ export function resumeStep<Last extends string>(
   return matter.terms_accepted ? last : terms;
 }
 
-/** @returns the first unfinished step; null if all are finished (AMB-C15) */
+/** Returns the first unfinished step; null if all are finished (AMB-C15). */
 export function firstUnfinishedStep<Last extends string>(
   steps: Steps<Last>,
   { person_complete, matter }: Progress,

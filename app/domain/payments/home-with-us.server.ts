@@ -31,7 +31,7 @@ export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean>
   return other !== null;
 }
 
-/** @throws ConflictError if the home has another sale; the payment page explains what to do */
+/** Rejects a second sale of a home; the payment page explains what to do. @throws ConflictError */
 export async function refuseHomeWithUs(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
   if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
 }

@@ -125,7 +125,7 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   still_open: "Cancel the payment in Stripe so that no one pays twice",
 };
 
-/** Returns the instruction for staff. */
+/** Returns what staff should do about a review. */
 export function reviewAction(reason: ReviewReason): string {
   return REVIEW_ACTIONS[reason];
 }

@@ -19,7 +19,7 @@ import { isSettled } from "./payment-status.ts";
  * is replaced only after it is cancelled at Stripe. Call none of this within a transaction.
  */
 
-/** @throws ConflictError if the order must not take another payment */
+/** Rejects an order that must not take another payment. @throws ConflictError */
 export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
   if (isSettled(order)) throw alreadyPaidError();
 }

@@ -105,7 +105,7 @@ function findOrder(db: Db, sale: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** @throws NotFoundError if the sale has no order or another seller */
+/** Reads the order of a sale. @throws NotFoundError without an order, or for another seller */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw transactionNotFound();

@@ -69,7 +69,7 @@ export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<strin
   return (await readCodes(db, sale)).code;
 }
 
-/** @throws ConflictError if a code is applied: no card is charged then */
+/** Rejects a card payment while a code is applied. @throws ConflictError */
 export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
   if (await readChosenCode(db, sale)) {
     throw new ConflictError("A referral code has been used for this sale.");

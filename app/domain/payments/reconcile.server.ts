@@ -105,7 +105,7 @@ async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
   const disputes = await listDisputes(stretch);
   return [
     ...taken.map(asPayment),
-    // Succeeded payments are among those taken, or too recent to have reached us.
+    // Succeeded payments are listed as taken, or are too recent to have reached us.
     ...begun.filter(({ status }) => status !== "succeeded").map(asPayment),
     ...pages.map(asPage),
     ...refunds.map((refund) => asMoneyBack("refund", refund)),

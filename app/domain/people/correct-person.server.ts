@@ -96,7 +96,7 @@ async function findParty(db: Db, place: PartyPlace) {
 /** Key of a participant. The matter must match, or the participant is not found. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** @throws NotFoundError for a malformed id */
+/** Selects a participant of a matter. @throws NotFoundError for a malformed id */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db

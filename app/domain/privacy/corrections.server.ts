@@ -157,7 +157,7 @@ export async function answerCorrection(
   });
 }
 
-/** Returns the team’s email, without names. @throws NotFoundError if it was deleted */
+/** Returns the content of the team’s email, without names. @throws NotFoundError */
 export async function readCorrectionEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },

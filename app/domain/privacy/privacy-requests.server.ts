@@ -103,7 +103,7 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   });
 }
 
-/** Returns the team’s email, without names. @throws NotFoundError if it was deleted */
+/** Returns the content of the team’s email, without names. @throws NotFoundError */
 export async function readRequestEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },

@@ -103,7 +103,7 @@ function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, s
   return [field, message];
 }
 
-/** True only for yes (D-030): no and not sure clear the provider (D-042, D-043). */
+/** Returns true only for yes (D-030): no and not sure clear the provider (D-042, D-043). */
 export function needsProvider({
   mortgage_required_for_purchase,
 }: Pick<Typed, "mortgage_required_for_purchase">): boolean {

@@ -43,7 +43,7 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/** @throws RestoredError with this message while a restore has not been ended */
+/** Rejects an action until a restore is ended. @throws RestoredError with this message */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }

@@ -56,7 +56,7 @@ export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
-/** Selects how many searches are ordered and back, reorders once, in a query of `transactions`. */
+/** Selects how many searches are ordered and back, in a query of `transactions`. */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
     select json_build_object(

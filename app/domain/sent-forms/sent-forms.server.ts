@@ -35,7 +35,7 @@ export async function claimSubmission(
   return taken !== undefined;
 }
 
-/** @returns the form’s hash and redirect target (null while in progress); undefined if unknown */
+/** Reads a key’s form hash and redirect target (null while in progress), or undefined. */
 export function readSubmission(db: Db, key: string) {
   return db
     .selectFrom("form_submissions")

@@ -217,7 +217,7 @@ async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** @throws NotFoundError if the firm no longer exists, ConflictError if it is retired */
+/** Requires an existing firm that is not retired. @throws NotFoundError, ConflictError */
 async function requireLawFirm(trx: Db, id: string): Promise<void> {
   const details = { data: { field: "law_firm_id" } };
   const { retired_at } = await trx

@@ -44,7 +44,7 @@ export function listStaff(db: Db) {
     .execute();
 }
 
-/** @throws NotFoundError, also for a customer or a malformed id */
+/** Reads a member of staff. @throws NotFoundError, also for a customer */
 export async function readStaffMember(db: Db, id: string): Promise<StaffMember> {
   if (!isObjectId(id)) throw staffNotFound();
   return staff(db).where("users.id", "=", id).executeTakeFirstOrThrow(staffNotFound);

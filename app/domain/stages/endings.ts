@@ -62,7 +62,7 @@ const INSURANCE_AFTER_EXCHANGE =
 export const COMPLETION_UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 
-/** @param completion "2026-12-04"; null if unknown @param today in London */
+/** Returns the card before completion on a day, "2026-12-04", or on an unknown one (null). */
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
@@ -115,7 +115,7 @@ export function moneyAfterStop(
   return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
 }
 
-/** @param stopped without a stage for a buyer who was not active */
+/** Returns the card after a fall-through. A buyer who was not active has no stage. */
 export function stoppedCard(
   side: Side,
   {

@@ -82,7 +82,7 @@ export async function listStageNotes(
   return notes;
 }
 
-/** Adds a note. @throws NotFoundError */
+/** Adds a note and emails it if requested. @throws NotFoundError */
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
@@ -175,7 +175,7 @@ type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError */
+/** Reads a note. @throws NotFoundError */
 export async function readStageNote(
   db: Db,
   reader: StaffReader,

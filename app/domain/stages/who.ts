@@ -70,7 +70,7 @@ export type Said = {
 
 export type WhoHasIt = Who & { by_when: Said | null };
 
-/** Returns it in sentences: "We’ve been waiting for your solicitor since today. …". */
+/** Returns the holder, their open checks and the expected date in sentences. */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
 }

@@ -218,7 +218,7 @@ function isSentOrDone(person: PersonsCheck) {
   return ["sent", "done"].includes(checkState(person));
 }
 
-/** "Bea and Cy". */
+/** Returns "Bea and Cy". */
 export function firstNames(people: readonly { first_name: string }[]): string {
   return new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name));
 }

@@ -38,7 +38,7 @@ export function solicitorText(group: { name: string; law_firm: string } | null):
   return group ? lawyerGroupLabel(group) : "Not assigned";
 }
 
-/** Returns it for staff, marked if retired. */
+/** Returns the solicitor of a side for staff, marked if retired. */
 export function assignedSolicitorText(
   group: { name: string; law_firm: string; retired: boolean } | null,
 ): string {
