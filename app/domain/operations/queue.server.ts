@@ -62,7 +62,8 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
 
 /**
  * Retries a permanently failed job. An email goes back to `sending`, so that Postmark is queried
- * before it is sent again. @throws ConflictError if the job is no longer in this state
+ * before it is sent again.
+ * @throws ConflictError if the job is no longer in this state
  */
 export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);

@@ -27,6 +27,7 @@ export const cancelPaymentJob = queuedJob(
   }),
 );
 
+/** An object at Stripe, in the form in which it is compared. */
 export type AtStripe = {
   kind: "payment" | "page" | "refund" | "dispute";
   id: string;
@@ -41,6 +42,7 @@ export type AtStripe = {
   begun_at: Date | null;
 };
 
+/** Our record of the same object. */
 export type AtOurs = {
   order: {
     payment_type: "stripe_direct" | "invoice";

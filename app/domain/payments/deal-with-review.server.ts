@@ -36,7 +36,8 @@ export async function readReview(
 
 /**
  * Resolves or reopens a review, with a note. After an order’s last misfit, an unpaid order can be
- * paid again. @throws ChangedMeanwhileError, NotFoundError
+ * paid again.
+ * @throws ChangedMeanwhileError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
   await saveChange(db, {

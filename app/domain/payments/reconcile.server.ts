@@ -76,7 +76,8 @@ const BEFORE_MS = 60 * 60 * 1_000;
 
 /**
  * Lists objects at Stripe that differ from our records since an hour before a moment, with the
- * number compared. Stores nothing: recent differences may resolve. @throws VendorError
+ * number compared. Stores nothing: recent differences may resolve.
+ * @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
   const stretch = {

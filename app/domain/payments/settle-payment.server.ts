@@ -21,7 +21,8 @@ type Asked = { payment_intent: string; seller_id: ReaderId };
 
 /**
  * Records a payment’s state at Stripe, and returns it with its sale; null if it is not this
- * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06). @throws VendorError
+ * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06).
+ * @throws VendorError
  */
 export async function settlePayment(
   db: Db,

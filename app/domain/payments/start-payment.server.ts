@@ -173,7 +173,8 @@ export async function stripeCustomer(
 
 /**
  * Updates a corrected name and email at Stripe, also of an open payment. Checkout sessions keep the
- * old ones for up to a day. Must not be called within a transaction. @throws VendorError
+ * old ones for up to a day. Must not be called within a transaction.
+ * @throws VendorError
  */
 export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
   const user = await db

@@ -6,6 +6,7 @@ import type { Db } from "#db/connection.ts";
 
 type Known = { first_name: string; last_name: string; email: string };
 
+/** A person’s role in a matter. */
 export type Checked = { transaction_id: string; person_type: "seller" | "buyer" | "giftor" };
 
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sql<boolean>`(

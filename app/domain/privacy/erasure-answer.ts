@@ -32,6 +32,7 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
   return `${needed} ${planned} for ${sentenceDate(last, today)}, so you can ask us again from ${sentenceDate(dayAfter(last), today)}.`;
 }
 
+/** Returns why data can’t be deleted today in London, or null. */
 export const whyNotToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 

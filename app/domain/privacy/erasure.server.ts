@@ -30,7 +30,8 @@ const Tombstone = z.object({
 
 /**
  * Erases the person of a confirmed request, at Stripe and here. Idempotent; waits for Stripe and
- * the store, so must not be called within a transaction. @throws VendorError, store errors
+ * the store, so must not be called within a transaction.
+ * @throws VendorError, store errors
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
   const request = await db
@@ -53,8 +54,8 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 }
 
 /**
- * Anonymises an account past its retention period. Must not be called within a transaction. @throws
- * VendorError, store errors
+ * Anonymises an account past its retention period. Must not be called within a transaction.
+ * @throws VendorError, store errors
  */
 export async function endAccount(
   db: Db,
@@ -123,7 +124,8 @@ const USERS_AT_ONCE = 5_000;
 
 /**
  * Erases people whom a restored backup has brought back, by tombstones that only the store has, and
- * returns their number. Must not be called within a transaction. @throws store errors
+ * returns their number. Must not be called within a transaction.
+ * @throws store errors
  */
 export async function eraseAgain(db: Db): Promise<number> {
   const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();

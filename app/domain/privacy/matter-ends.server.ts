@@ -8,6 +8,7 @@ export type Today = { today?: string | undefined };
 export const dayOf = ({ today }: Today): RawBuilder<Date> =>
   today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
 
+/** Builds the retention period of a row of `matter_ends`. */
 export const lifeOfMatter = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${LIVES.matter.after}::interval else ${LIVES.begun.after}::interval end`;
 

@@ -93,7 +93,8 @@ function words(home: Home) {
 /**
  * Stores a property’s title number if HM Land Registry has exactly one match (C-081, C-082, C-083,
  * X-007). LAND_REGISTRY_SERVICE selects the service. Does nothing while matching is off (C-084,
- * AMB-C09). The caller must check access, outside a transaction. @throws VendorError
+ * AMB-C09). The caller must check access, outside a transaction.
+ * @throws VendorError
  */
 export async function matchTitle(
   db: Db,

@@ -35,7 +35,8 @@ import {
 /**
  * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). Of several
  * purchases the newest complete one counts, else the newest (AMB-D11); staff see the active one,
- * else the newest (AMB-J01). Records views by staff. @throws NotFoundError (AMB-A10)
+ * else the newest (AMB-J01). Records views by staff.
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readBuyerDashboard(
   db: Db,

@@ -31,7 +31,8 @@ export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
  * Plans the email about a matter’s active buyer, else its newest with accepted terms (AMB-K06).
- * `refusal` is the reason against it, or null (K-078). @throws NotFoundError
+ * `refusal` is the reason against it, or null (K-078).
+ * @throws NotFoundError
  */
 export async function readBuyerFound(
   db: Db,

@@ -25,7 +25,8 @@ export function listGifts(db: Db, reader: Reader) {
 
 /**
  * Reads the reader’s gift with buyers, home and own check, and for the active purchase the law firm
- * and dates. Never the price. @throws NotFoundError
+ * and dates. Never the price.
+ * @throws NotFoundError
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
   const notFound = () => new NotFoundError("Gift not found");

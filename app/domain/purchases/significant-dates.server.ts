@@ -193,7 +193,8 @@ const DATE_EVENTS = {
 
 /**
  * Records a legal step as done today, once, on the active or newest purchase, and returns the
- * stored day. @throws NotFoundError; ConflictError without a purchase
+ * stored day.
+ * @throws NotFoundError; ConflictError without a purchase
  */
 export async function recordStageDate(
   db: Db,

@@ -38,7 +38,8 @@ import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
  * Reads a seller’s dashboard, without events or staff comments; about the buyer only dates, price
- * and first names (AMB-F06, CU-9). Records views by staff. @throws NotFoundError (AMB-A10)
+ * and first names (AMB-F06, CU-9). Records views by staff.
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
   db: Db,

@@ -19,7 +19,8 @@ import { recordAnswer } from "./search-orders.server.ts";
 /**
  * Processes a webhook of the provider (AMB-O05). Idempotent in any order: the furthest status and
  * the latest document win. Stores the raw message; staff see failed parts. Must not be called
- * within a transaction. @returns the matter’s id
+ * within a transaction.
+ * @returns the matter’s id
  * @throws NotFoundError for an unknown order, RestoredError if it may be lost: the provider retries
  */
 export async function receivePush(db: Db, push: Push): Promise<string> {

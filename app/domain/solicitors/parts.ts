@@ -89,6 +89,7 @@ export const MAX_RECIPIENTS = 20;
 /** Countries with British postcodes. */
 export const FIRM_COUNTRIES = ["United Kingdom", "Guernsey", "Isle of Man", "Jersey"] as const;
 
+/** Returns the label of a group: its name and its firm’s. */
 export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
   return `${name}, ${law_firm}`;
 }

@@ -162,6 +162,7 @@ export async function tellStaff(trx: Db, user_id: string, change: AccessChange):
   });
 }
 
+/** Returns the audit subject of a member of staff. */
 export const subjectOf = (id: string) => ({ type: "user", id });
 
 function listTicked(roles: TickedRoles) {

@@ -24,6 +24,7 @@ type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; du
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
+/** Returns the card of a giftor. */
 export function giftorCard(facts: GiftorFacts): GiftorCard {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped) {

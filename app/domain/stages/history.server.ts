@@ -30,7 +30,8 @@ type KeptStages = { refreshed: number; matters: number; spans: number; different
 
 /**
  * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
- * connection must allow minutes. @param today "2026-11-21"
+ * connection must allow minutes.
+ * @param today "2026-11-21"
  */
 export async function keepStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };

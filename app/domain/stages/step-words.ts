@@ -109,6 +109,7 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
+/** Steps with documents from a law firm, for the reader to return. */
 export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
 /** Returns the heading of our steps; some are the solicitor’s. */

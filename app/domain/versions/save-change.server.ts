@@ -37,7 +37,8 @@ export type Edit = { actor: Actor; opened: Version };
 
 /**
  * Saves a record unless it changed since it was opened, or no field differs. `read` locks it and
- * throws NotFoundError. @throws ChangedMeanwhileError
+ * throws NotFoundError.
+ * @throws ChangedMeanwhileError
  */
 export async function saveChange<Record extends object>(
   db: Db,
