@@ -113,8 +113,8 @@ export const COSTS_OF_SELLING = {
 export type Cost = { label: string; hint: string; amount: string };
 
 /**
- * Lists a sale’s possible costs, as they fall due. `price_pounds` is the asking price, used for the
- * buyer’s fee until a price is agreed. A referral code pays the service fee (E-028).
+ * Lists a sale’s possible costs, as they fall due. The buyer’s fee is based on the asking price
+ * until a price is agreed. A referral code pays the service fee (E-028).
  */
 export function costsOfSelling(price_pounds: number, { referred = false } = {}): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;

@@ -35,8 +35,8 @@ export function paymentUnderWayError() {
 }
 
 /**
- * Stores a new payment (exactly one id) as the order’s only open one, unless a concurrent one has
- * won: then it is cancelled, never shown, and the result is false. `order` is as read before.
+ * Stores a new payment (one of the two ids) as the order’s only open one, and returns true. If a
+ * concurrent one has won since `order` was read, cancels it unseen and returns false.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -123,9 +123,9 @@ async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boole
 const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 
 /**
- * Returns an idempotency key, so that two tabs and a retry create one object. Stripe replays even
- * failures for a day, so the key changes every 10 minutes. `before` has the previous payment and
- * the number of resolved reviews, which may have reopened the order.
+ * Returns an idempotency key, so that two tabs and a retry create one object. The key changes every
+ * 10 minutes, as Stripe replays even failures for a day. `before` is included: a new payment may
+ * follow a cancelled one or a resolved review.
  */
 export function attemptKey(
   what: string,

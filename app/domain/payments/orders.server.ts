@@ -126,10 +126,7 @@ export async function findOrderOfSeller(
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
-/**
- * Reads a matter’s order for staff, with items, reviews, events and emails, or null (K-083, X-017,
- * X-018).
- */
+/** Reads a matter’s order for staff, with reviews, events and emails (K-083, X-017, X-018). */
 export async function readMatterOrder(db: Db, reader: StaffReader, transaction_id: string) {
   const order = await db
     .selectFrom("orders")

@@ -49,10 +49,7 @@ function form({ transaction_id }: SellerSaleIds) {
   return `sell/payment:${transaction_id}`;
 }
 
-/**
- * Returns the applied code, and an invitation’s code that is no longer usable, to show with an
- * error.
- */
+/** Returns the applied code, and an invitation’s code that is no longer usable. */
 export async function readCodes(
   db: Db,
   sale: SellerSaleIds,

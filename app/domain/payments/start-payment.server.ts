@@ -26,8 +26,8 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
 import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
- * Returns the secret and amount in pence for our card form: of the open payment, or else of a new
- * one (E-011, AMB-E02). Must not be called within a transaction.
+ * Returns the secret and the amount in pence of the open payment, or of a new one, for our card
+ * form (E-011, AMB-E02). Must not be called within a transaction.
  * @throws ConflictError if the sale cannot be paid by card; VendorError
  */
 export async function startCardPayment(

@@ -22,8 +22,8 @@ type Named = {
 };
 
 /**
- * Queues an email to co-sellers or co-buyers, one per mailbox and outside quiet hours: once the
- * matter is complete, or when staff add them. Giftors get theirs with the check (tellGiftor).
+ * Queues an email to co-sellers or co-buyers once the matter is complete, or when staff add them.
+ * One per mailbox, outside quiet hours. Giftors get theirs with the check (tellGiftor).
  */
 export async function tellNamed(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;

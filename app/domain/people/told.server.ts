@@ -24,10 +24,7 @@ export type Told = {
   unreachable: Failure | null;
 };
 
-/**
- * Reads each person’s last emails about a matter, copies included, and last sign-in, by email
- * address. For staff; no owner check.
- */
+/** Reads last emails (also copies) and sign-ins, by email address. For staff; no owner check. */
 export async function readTold(
   db: Db,
   reader: StaffReader,

@@ -34,7 +34,7 @@ export type SignUpDetails = z.infer<typeof SignUpDetails>;
 export type NewCustomer = SignUpDetails & { email: string };
 
 /**
- * Creates an inactive customer (B-080), or returns an existing inactive one unchanged: typing an
+ * Creates an inactive customer (B-080), or returns an existing inactive one unchanged, as typing an
  * address does not prove that it is yours (AMB-B06).
  * @throws ConflictError for an active or blocked user, or staff (B-085)
  */

@@ -108,7 +108,7 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Claims a copy to make, or returns null. A retry replaces its file, as the key is stored first.
+ * Claims a copy to make, or returns null. Stores the key first, so that a retry replaces its file.
  */
 export async function startCopy(
   db: Db,

@@ -46,10 +46,7 @@ const UNDER_WAY =
   "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
 const DECIDED = "This request has already been resolved.";
 
-/**
- * Stores an erasure request, also during a matter, and emails the team and the customer; false if
- * there already is an open one.
- */
+/** Stores an erasure request and emails the team and the customer; false if one is open. */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
   const made = await trx
     .insertInto("privacy_requests")

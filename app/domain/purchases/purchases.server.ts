@@ -198,10 +198,7 @@ const MAX_LISTED = 100;
 
 export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
 
-/**
- * Lists a matter’s purchases for staff, active first, then newest (K-046 to K-048, X-031 to X-039).
- * Numbers are stable (AMB-K09). No owner check.
- */
+/** Lists a matter’s purchases for staff, active first (K-046 to K-048, X-031 to X-039, AMB-K09). */
 export async function listMatterPurchases(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -41,9 +41,9 @@ const MAX_FOUND = 10;
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * Finds records with words that start with each word typed, closest first (I-071, AMB-I04): matters
- * by address, id, title number, company and people; others by name, people also by email and phone.
- * `part` is a page of one kind; else the first ten of each.
+ * Finds records with words that start with each word typed, closest first (I-071, AMB-I04). Matters
+ * match by address, id, title number, company and people; people also by email and phone. `part` is
+ * a page of one kind; without it, the first ten of each are found.
  */
 export async function search(
   db: Db,

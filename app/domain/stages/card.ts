@@ -1,9 +1,6 @@
 import type { WhoHasIt } from "./who.ts";
 
-/**
- * Kind of card: the reader acts, returns documents, needs money, reads a note or gets ready to
- * move; or it is with the solicitors, with others, or over.
- */
+/** Kind of card. The first five need the reader to act; then it is with others, or over. */
 export type Turn =
   | "yours"
   | "papers"

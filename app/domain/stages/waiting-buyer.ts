@@ -22,10 +22,7 @@ function confirmingText(): string {
   return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
-/**
- * Returns the card of a buyer who finished onboarding ("2026-11-21") and is not confirmed yet
- * (CU-11).
- */
+/** Returns the card of a buyer who finished onboarding and is not confirmed yet (CU-11). */
 export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
   const by_when = {

@@ -125,10 +125,7 @@ async function readFirmsOfGroups(db: Db, ids: readonly string[]) {
 
 export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
 
-/**
- * Lists people who asked for an introduction, by name, with the asked or agreed price in pounds
- * (S-008 to S-013, S-025, AMB-S02).
- */
+/** Lists requested introductions by name, with price in pounds (S-008 to S-013, S-025, AMB-S02). */
 export async function listReferrals(
   db: Db,
   reader: StaffReader,

@@ -106,8 +106,8 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 }
 
 /**
- * Selects when a reader (for staff, the primary customer) last said that they returned their
- * documents to the current firm; null if not, or undone.
+ * Selects when a reader (for staff, the primary customer) last stated that they returned their
+ * documents to the current firm; null if not, or if they undid it.
  */
 export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;

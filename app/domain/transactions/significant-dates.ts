@@ -106,8 +106,7 @@ type TimeSaved = {
 };
 
 /**
- * Returns how much faster than the benchmark a matter went from sale agreed to exchange (J-027,
- * J-028), or null. Negative for a slow matter.
+ * Returns the time saved from sale agreed to exchange, negative if slow, or null (J-027, J-028).
  */
 export function timeSaved(matter: {
   sale_agreed: string | null;
