@@ -7,14 +7,9 @@ import {
 import { needTheirChecks } from "#app/domain/stages/who.ts";
 import type { Happened, NewsItem } from "./news-item.ts";
 
-/** What has happened to the ID checks of a side, in words for one of its people. */
+/** Email items about the ID checks of one side, worded for one of its people. */
 
-/**
- * Returns what is new of the checks that events name: of others that were complete before, the reader has read already
- * (CU-7).
- *
- * @param checks the reader’s own first
- */
+/** Returns items for the checks that events name; the reader already knows the others (CU-7). */
 export function checkItems(
   happened: readonly Happened[],
   checks: readonly PersonsCheck[],
@@ -36,7 +31,6 @@ const ORDERED = ["thirdfort_check_ordered", "thirdfort_check_reordered"];
 const COMPLETED = ["thirdfort_check_completed", "thirdfort_check_result_changed"];
 const FAILED = ["thirdfort_check_failed", "thirdfort_check_result_changed"];
 
-/** Names the sender of the text message, which could otherwise be taken for a stranger’s. */
 function orderedItem(people: People): NewsItem | null {
   if (people.count === 0) return null;
   const link = "a text message with a link from Thirdfort, our ID check provider";
@@ -51,7 +45,7 @@ function orderedItem(people: People): NewsItem | null {
   return { kind: "checks", ...checksOf(people, "is on its way", "are on their way"), next };
 }
 
-/** Why a check did not succeed is between its person and us (customer-progress.ts). */
+/** The reason for a failed check is between us and that person (customer-progress.ts). */
 function failedItem(failed: People): NewsItem | null {
   if (failed.count === 0) return null;
   const next = failed.isReaderAlone
@@ -81,7 +75,6 @@ function doneItem(checks: readonly PersonsCheck[], done: People): NewsItem | nul
   return { kind, what: "Your ID check is complete", next: `${all}${nothing}` };
 }
 
-/** What is left to do once some of a side’s checks are complete. */
 function otherChecks(checks: readonly PersonsCheck[]): string {
   const open = peopleIn(checks, "sent");
   const message = "text message from Thirdfort, our ID check provider";
@@ -98,17 +91,15 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
     : `${needTheirChecks(open.others)}. The links are in their text messages from Thirdfort, our ID check provider.`;
 }
 
-/** The people whose checks are in a state, as the reader knows them. */
+/** The people whose checks are in one state, as the reader knows them. */
 type People = {
   count: number;
   hasReader: boolean;
   isReaderAlone: boolean;
   others: readonly PersonsCheck[];
-  /** "you and Jo" */
   names: string;
 };
 
-/** @param checks the reader’s own first */
 function peopleIn(
   checks: readonly PersonsCheck[],
   state: CheckState,
@@ -126,7 +117,7 @@ function peopleIn(
   };
 }
 
-/** "Your ID check is complete", "Jo’s ID check is complete", "The ID checks for you and Jo are complete". */
+/** Builds “Jo’s ID check is complete” or “The ID checks for you and Jo are complete”. */
 function checksOf(
   { count, isReaderAlone, names }: People,
   is: string,

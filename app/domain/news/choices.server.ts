@@ -10,14 +10,14 @@ import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
 
 const PURPOSE = "unwanted-emails";
 
-/** The kinds that a customer wants, as the form of their own page has them: one box a kind. */
+/** Form of the email choices page: the kinds whose boxes are ticked. */
 export const EmailChoicesForm = z.object({
   wanted: z
     .preprocess((ticked) => (ticked === undefined ? [] : [ticked].flat()), z.array(z.string()))
     .transform((ticked) => ticked.filter(isEmailKind)),
 });
 
-/** The kinds of email that a customer has not switched off. */
+/** Lists the kinds of email that a customer has not opted out of. */
 export async function readWantedEmails(
   db: Db,
   reader: Reader | LinkReader<"emails"> | Addressee,
@@ -31,18 +31,18 @@ export async function readWantedEmails(
   return EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !off.has(kind));
 }
 
-/** Whether a customer has switched a kind off, in any query. */
+/** Builds an SQL condition: true if the customer has opted out of the kind. */
 export function isUnwanted(kind: EmailKind, user_id: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from unwanted_emails where user_id = ${user_id} and kind = ${kind})`;
 }
 
-/** Keeps which kinds a customer wants; what they do not name is off. */
+/** Saves a customer’s email choices: every kind missing from `wanted` becomes an opt-out. */
 export async function chooseEmails(
   trx: Db,
   { user_id, wanted }: { user_id: string; wanted: readonly EmailKind[] },
 ): Promise<void> {
-  // Of two tabs that save at once each would add what it does not want to what the other does not.
+  // The lock keeps two concurrent saves from merging their opt-outs.
   await lockPerson(trx, user_id);
   const unwanted = EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !wanted.includes(kind));
   const { numDeletedRows } = await trx
@@ -56,7 +56,7 @@ export async function chooseEmails(
 
 type Unsubscribing = { user_id: string; kinds: readonly EmailKind[] };
 
-/** Switches kinds off by the link in an email, which knows its reader; nothing happens where they are gone. */
+/** Opts out of kinds by the signed link of an email. Does nothing for a deleted user. */
 export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   const person = await trx
     .selectFrom("users")
@@ -66,7 +66,7 @@ export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
   if (person && (await switchOff(trx, user_id, kinds))) await recordChoice(trx, user_id);
 }
 
-/** Switches the same kinds on again, by the same link. */
+/** Opts in again to the same kinds, with the same link. */
 export async function subscribeAgain(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   if (kinds.length === 0) return;
   const { numDeletedRows } = await trx
@@ -77,7 +77,6 @@ export async function subscribeAgain(trx: Db, { user_id, kinds }: Unsubscribing)
   if (numDeletedRows > 0n) await recordChoice(trx, user_id);
 }
 
-/** @returns whether any of them was on */
 async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) {
   if (kinds.length === 0) return false;
   const rows = await trx
@@ -94,13 +93,13 @@ function recordChoice(trx: Db, user_id: string) {
   return recordByCustomer(trx, { customer_id: user_id, action: "emails_chosen", subject });
 }
 
-/** The end of the address that switches kinds off for its reader; it holds for good, as people keep their emails. */
+/** Returns the token of an unsubscribe link. It never expires, as people keep their emails. */
 export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
   const list = kinds.join("-");
   return [user_id, list, sign(PURPOSE, user_id, list)].join(".");
 }
 
-/** @returns null for what we have not given out */
+/** Verifies an unsubscribe token. Returns null if it is malformed or wrongly signed. */
 export function readUnsubscribeToken(token: string): Unsubscribing | null {
   const [user_id = "", list = "", signature = "", ...others] = token.split(".");
   if (others.length > 0 || !isSignature(signature, PURPOSE, user_id, list)) return null;

@@ -6,18 +6,15 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { NewsFacts, NewsItem } from "./news-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
-/** News of the significant dates: a plan, a plan that moved, a date that was withdrawn, and a day that has come. */
-
-/** The most important first: it is the subject of an email about several. */
+/** Most important first: the first becomes the subject of an email about several dates. */
 const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", "sale_agreed"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
 const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
 export const TELL_US = "If that date doesn’t work for you, tell us straight away.";
-/** The same, in an email about two dates. */
 export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
 
-/** Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it. */
+/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
@@ -27,10 +24,7 @@ type Side = NewsFacts["side"];
 type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
 type Known = Pick<NewsFacts, "side" | "told" | "today"> & { dates: Dates };
 
-/**
- * Returns the news of a date that was set, moved or cleared, compared with what its reader was last emailed of it; null
- * where that is the same.
- */
+/** Returns the item for a changed date; null if the reader was last emailed the same date. */
 export function dateItem(
   name: SignificantDate,
   { side, progress: { dates }, told, today }: NewsFacts,
@@ -41,7 +35,7 @@ export function dateItem(
   const item = { rank: RANKS.indexOf(name), tells: [name] };
   const known = { side, told, today, dates };
   const isBinding = dates.exchanged !== null && dates.exchanged <= today;
-  // No one can do without a completion date that binds, or without an end.
+  // Opting out is impossible for a binding completion date and for a fall-through.
   const isService = (name === "completed" && isBinding) || name === "aborted";
   const kind = isService ? "milestones" : "dates";
   if (date === null) {
@@ -55,7 +49,7 @@ export function dateItem(
   return { kind: reached, ...item, tells, ...reachedWords(name, date, known) };
 }
 
-/** Returns the news of the morning of an exchange or completion. The step itself may still be ahead. */
+/** Returns the item for the morning of a planned exchange or completion. */
 export function todayItem(
   name: "exchanged" | "completed",
   { side, progress: { dates }, told, today }: NewsFacts,
@@ -144,7 +138,6 @@ function plannedWords(name: SignificantDate, date: string, known: Known): Words 
   }
 }
 
-/** Returns which day the reader was emailed before; nothing where they were emailed none. */
 function wasSentence(before: string | null | undefined, today: string): string {
   return before ? `The date we gave you before was ${sentenceDate(before, today)}.` : "";
 }
@@ -189,7 +182,6 @@ function reachedWords(name: SignificantDate, date: string, known: Known): Words 
   }
 }
 
-/** Returns which day completion is, and which day the reader was emailed before where that was another. */
 function completionSentence({ dates: { completed }, told, today }: Known, is: string): string {
   if (completed === null) return COMPLETION_UNKNOWN;
   const moved = told.completed !== completed && wasSentence(told.completed, today);

@@ -1,4 +1,4 @@
-/** Emails that customers may turn off, by kind. All others are part of the service, or the law requires them. */
+/** Kinds of email with an opt-out. All others are part of the service or required by law. */
 export const EMAIL_KINDS = [
   {
     kind: "searches",
@@ -32,7 +32,7 @@ export const EMAIL_KINDS = [
 
 export type EmailKind = (typeof EMAIL_KINDS)[number]["kind"];
 
-/** Emails that nobody can switch off, as pages list them after “emails about”. */
+/** Emails without an opt-out, as pages list them after “emails about”. */
 export const SERVICE_EMAILS = [
   "exchange and completion, including a completion date set or changed after exchange",
   "a sale or purchase that falls through",
@@ -43,7 +43,7 @@ export const SERVICE_EMAILS = [
   "the terms you accepted, and requests about your data",
 ] as const;
 
-/** Kinds of something that has happened on a matter; its reader cannot switch off the first two. */
+/** Kinds of progress email. Customers cannot opt out of checks and milestones. */
 export type NewsKind = "checks" | "milestones" | Exclude<EmailKind, "weekly" | "reminders">;
 
 export function isEmailKind(kind: string): kind is EmailKind {

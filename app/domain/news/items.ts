@@ -3,26 +3,22 @@ import { checkItems } from "./check-items.ts";
 import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
 import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
 
-/**
- * Returns what has happened on a matter, in the words for a reader, from what is true now. What staff have undone since
- * then is left out, and what happened twice is there once.
- */
+/** Returns the items for a matter’s events, without repetitions or undone events. */
 export function newsItems(happened: readonly Happened[], facts: NewsFacts): NewsItem[] {
   const has = (name: NewsEvent) => happened.some(({ event }) => event === name);
   const events = happened.filter(({ event }) => {
-    // What staff have recorded since the morning is the news.
     if (event === "exchange_today") return !has("exchanged");
     return event !== "completion_today" || !has("completed");
   });
   const found = events.flatMap(({ event }) => newsItem(event, facts) ?? []);
   const all = [...checkItems(happened, facts.progress.checks), ...found];
   const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
-  // The email about an exchange names the day of completion as well, and says what to do until then.
+  // The item about an exchange already names the completion date and the steps until then.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
   return sayOnce(items.filter(({ tells }) => !named.some((name) => name === tells?.[0])));
 }
 
-/** Leaves each sentence to the last of the items that say it. */
+/** Removes repeated sentences, keeping each in the last item that has it. */
 function sayOnce(items: readonly NewsItem[]): NewsItem[] {
   const said = items.map(({ next }) => next.split(/(?<=[.?!]) /));
   return items.map((item, position) => {
@@ -43,7 +39,7 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
     case "thirdfort_check_completed":
     case "thirdfort_check_failed":
     case "thirdfort_check_result_changed":
-      // Those of several people are told together (check-items.ts).
+      // Built separately, as several people’s checks share one item (check-items.ts).
       return null;
     case "searches_ordered":
     case "searches_reordered":

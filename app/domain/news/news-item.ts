@@ -5,36 +5,35 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { NewsKind } from "./email-kinds.ts";
 
-/** An event, and the ID check that it is about: events from before this was noted name none. */
+/** An event, and the ID check that it is about. Older events have no `check_id`. */
 export type Happened = { event: NewsEvent; check_id: string | null };
 
-/** Something that has happened, in the words of its email: what, and what comes next. */
+/** One item of a progress email: what happened, and what comes next. */
 export type NewsItem = {
   kind: NewsKind;
   what: string;
   next: string;
-  /** `what` in fewer words, for the subject of an email about a property with a long address. */
+  /** Shorter `what`, for the subject line if the address is long. */
   brief?: string;
-  /** Place of a date among the dates of an email: the subject is the first. */
+  /** Rank among the dates of an email: the lowest becomes the subject. */
   rank?: number;
-  /** The dates that it names: its own first. */
+  /** The dates that the item mentions, starting with its own. */
   tells?: readonly SignificantDate[];
-  /** Planned for today: no one has told us that it has happened. */
+  /** Planned for today, but not yet confirmed. */
   is_ahead?: true;
-  /** What to do, and by when. */
+  /** Tasks with their deadlines. */
   steps?: { title: string; days: readonly MovingDay[] } | undefined;
 };
 
 export type NewsFacts = {
   side: "seller" | "buyer";
   progress: Pick<CustomerProgress, "checks" | "searches" | "report_at" | "dates">;
-  /** The days of the legal steps, where this reader may know them. */
+  /** Dates of the legal steps; null if this reader may not see them. */
   days: Pick<
     StageFacts["days"],
     "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
   > | null;
-  /** The dates of this purchase as the reader was last emailed them. */
+  /** Dates of this purchase as last emailed to the reader. */
   told: Partial<Record<SignificantDate, string | null>>;
-  /** "2026-11-21", as London has it */
   today: string;
 };

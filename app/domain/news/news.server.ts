@@ -29,7 +29,6 @@ import { type EmailKind, isEmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
 import type { NewsFacts } from "./news-item.ts";
 
-/** A customer of a matter, on their side of it. */
 const reader = {
   user_id: z.string(),
   transaction_id: z.string(),
@@ -40,28 +39,26 @@ export const matterNewsEmail = queuedEmail(
   "matter_news",
   z.object({
     ...reader,
-    /** Names of events: what they say is read when the email is sent. */
+    /** Names of events; their text is built when the email is sent. */
     happened: z.array(z.string()),
     purchase_intent_id: z.string().nullable().default(null),
-    /** The dates of that purchase that the email names, to be compared with when one moves or is withdrawn. */
+    /** Dates named in the email, compared later to detect a moved or withdrawn date. */
     days: z.record(z.string(), z.iso.date().nullable()).default({}),
   }),
 );
 export const weeklySummaryEmail = queuedEmail("weekly_summary", z.object(reader));
 
-/** A customer, and the matter and side on which they read. */
 export type NewsReader = {
   user_id: string;
   transaction_id: string;
   side: "seller" | "buyer";
-  /** Of a person without an account (Addressee). */
+  /** Email address of a person without an account (Addressee). */
   mailbox?: string;
 };
 
 /**
- * Queues one email about all that its reader has not been told of yet, unless there is nothing left to tell: it was taken
- * back, or they do not want to know. What happens from now on is told in another one. A worker that was away, and comes to
- * it in quiet hours only, puts it off until they end.
+ * Queues one email about a reader’s pending notifications, if they still apply and are not opted
+ * out. An overdue one that falls into quiet hours waits until these end.
  */
 export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();
@@ -89,7 +86,6 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
 
 const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_news">) => eb.and(reader);
 
-/** Whether its reader should have been told before now. */
 async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean> {
   const pending = await trx
     .selectFrom("pending_news")
@@ -101,11 +97,7 @@ async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean
 
 type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 
-/**
- * What an email of news says.
- *
- * @throws NothingToSayError when it was taken back, or its reader may not or does not want to know any more
- */
+/** Returns the content of a progress email. @throws NothingToSayError if nothing applies */
 export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
   if (!news) throw new NothingToSayError();
@@ -113,7 +105,6 @@ export async function readNewsEmail(db: Db, ids: News) {
   return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
 }
 
-/** Returns the entries that go along with the email about an exchange, as the reader’s calendar address has them. */
 async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
   const entries = await readCalendar(db, new Addressee(user_id));
   return entries.filter(
@@ -125,10 +116,9 @@ async function readCompletionDates(db: Db, { user_id, transaction_id, side }: Ne
   );
 }
 
-/** What happened, and the purchase that its dates are of. */
 type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
 
-/** @returns null when there is nothing to tell, or nobody who may be told */
+/** Returns the content, or null if nothing is left to report or the reader has no access. */
 async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: News) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
@@ -149,7 +139,7 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
-  // Where a matter is counts an exchange planned for today as done.
+  // The stage list would count an exchange planned for today as done.
   const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
   return {
     ...person,
@@ -168,7 +158,6 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   };
 }
 
-/** Returns the dates of a purchase as a reader was last emailed them. */
 async function readTold(
   db: Db,
   { user_id, transaction_id, side }: NewsReader,
@@ -190,7 +179,7 @@ async function readTold(
   return Object.fromEntries(sent.flatMap(({ days }) => Object.entries(days)));
 }
 
-/** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
+/** Returns the stages of a matter as emails show them; null if the reader may not see them. */
 export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
   const { stages, progress } = matter;
   if (!stages) return null;
@@ -201,7 +190,7 @@ export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
   return customerStages(stages, { side: reader.side, steps, completion, history }, today);
 }
 
-/** What the steps of a reader follow from, as on their own page. */
+/** Returns the facts that decide a reader’s next steps, as on their dashboard. */
 export function ownSteps(matter: Matter, reader: NewsReader, today: string): StepFacts {
   return stepFacts(matter.progress, {
     side: reader.side,
@@ -212,13 +201,13 @@ export function ownSteps(matter: Matter, reader: NewsReader, today: string): Ste
   });
 }
 
-/** Who says who acts for the seller, where it is not the reader. */
+/** Returns the first name of the seller who chooses the solicitor; null if that is the reader. */
 function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
   if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
   return matter.sellers[0]?.first_name ?? null;
 }
 
-/** Only what this reader's own dashboard shows. */
+/** Reads only what the reader’s own dashboard shows; null if they have no access. */
 export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
   const target = { id: transaction_id, reader: new Addressee(user_id, mailbox) };
   try {
@@ -231,7 +220,7 @@ export async function readMatter(db: Db, { user_id, transaction_id, side, mailbo
   }
 }
 
-/** Returns where an email's reader switches its kinds off, null for an email without any, and where they choose. */
+/** Returns the unsubscribe URL for the kinds, if any, and the URL of the email choices. */
 export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
   return {
     unsubscribe:
@@ -241,10 +230,8 @@ export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
 }
 
 /**
- * Notes the exchanges and completions whose day has come. It runs at the end of quiet hours: what staff have entered since
- * midnight waits for the same email.
- *
- * @returns how many there are
+ * Queues today’s exchanges and completions, as quiet hours end, and returns their number. Updates
+ * by staff since midnight share the email.
  */
 export async function noteTodaysDates(trx: Db): Promise<number> {
   const rows = await trx

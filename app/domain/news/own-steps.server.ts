@@ -4,23 +4,16 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
 import { ownSteps, readMatter } from "./news.server.ts";
 
-/** What an email is about, a sale or else a purchase, and where it goes. */
+/** The sale or purchase that an email is about, and its recipient. */
 type Addressed = {
   transaction_id: string;
   purchase_intent_id?: string;
   recipient: string;
-  /**
-   * Leaves out whose ID checks of the side are open: their names may be anything, and the reader may never have written
-   * to us (SE-6).
-   */
+  /** Omits other people’s names, which could hold any text for an unknown reader (SE-6). */
   without_names?: boolean;
 };
 
-/**
- * Returns the steps of the person whom an email goes to, as their own page shows them when the email is sent (CU-6).
- *
- * @throws NothingToSayError when the matter is no longer theirs
- */
+/** Returns the recipient’s current next steps (CU-6). @throws NothingToSayError without access */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
   const side = purchase_intent_id ? ("buyer" as const) : ("seller" as const);
@@ -46,7 +39,6 @@ export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedStep
   return listSteps(side, { ...facts, checks });
 }
 
-/** Who signed up for the sale, or for the purchase. */
 function readPrimary(db: Db, { transaction_id, purchase_intent_id }: Addressed) {
   const gone = () => new NothingToSayError();
   return purchase_intent_id

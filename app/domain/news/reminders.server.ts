@@ -18,7 +18,7 @@ export const startReminderEmail = queuedEmail(
   z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
 );
 
-/** How long a start has been left when its person is reminded of it; the job runs once a day. */
+/** Idle time before each reminder; the job runs daily. */
 const AFTER = [
   { after: "day", days: 1 },
   { after: "week", days: 7 },
@@ -27,15 +27,11 @@ const AFTER = [
 type Start = {
   user_id: string;
   email: string;
-  /** The id of the sale or purchase, which a draft and its record share. */
+  /** Id of the sale or purchase, shared by a draft and its record. */
   start: string;
 };
 
-/**
- * Queues a reminder to everyone whose newest start was left a day or a week ago: one each, however often it is left again.
- *
- * @returns to how many people
- */
+/** Queues reminders for starts left idle for a day or a week, and returns their number. */
 export async function remindOfStarts(trx: Db): Promise<number> {
   let count = 0;
   for (const { after, days } of AFTER) {
@@ -58,11 +54,7 @@ export async function remindOfStarts(trx: Db): Promise<number> {
   return count;
 }
 
-/**
- * What a reminder says.
- *
- * @throws NothingToSayError when it is finished, or its reader does not want to be reminded any more
- */
+/** Returns the content of a reminder. @throws NothingToSayError if finished or opted out */
 export async function readStartReminder(
   db: Db,
   { user_id, after }: { user_id: string; after: "day" | "week" },
@@ -96,7 +88,6 @@ async function readHome(db: Db, property_id: string) {
   return addressLine(address);
 }
 
-/** The newest start of each customer who wants to be reminded, and when they left it. */
 function newestStarts() {
   return sql`
     select distinct on (person.id) person.id as user_id, person.email, person.first_name,

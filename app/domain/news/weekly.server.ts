@@ -20,27 +20,24 @@ import {
   weeklySummaryEmail,
 } from "./news.server.ts";
 
-/** Of matters, so that no transaction is long. */
+/** Matters per transaction, to keep transactions short. */
 const BATCH = 2_000;
 
 const NAME = weeklySummaryEmail.name;
 
-/** As ISO numbers the days of a week. */
 const FRIDAY = "5";
 
-/** The hour after nine on Fridays, as the clocks in London go. */
+/** Returns true from 9am to 10am on Fridays, London time. */
 export function isTimeForSummaries(at: Date): boolean {
   return inLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
-/** Days for which no other email of the matter was sent: more would leave a customer without one for over 8 days. */
+/** Days without another email. Two or more could leave a customer without news for over 8 days. */
 const QUIET_DAYS = 1;
 
 /**
- * Queues a summary to the customers of each matter that is under way and of which they got no other email for a day: one a
- * person, matter and week, however often it is asked for. Everything else in the queue goes before them.
- *
- * @returns how many there are
+ * Queues summaries for customers of active matters without another email for a day, and returns
+ * their number. Idempotent: one per person, matter, side and week. Other queued emails go first.
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {
   const week = inLondon(at, "RRRR-'W'II");
@@ -103,10 +100,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 }
 
 /**
- * By when a customer on a matter that is under way hears of it from us, at most 8 days on: the first Friday before which
- * nothing is told of it for a day.
- *
- * @returns "2026-12-04"; null where they have switched the summaries off
+ * Returns the day by which a customer will next hear from us, at most 8 days ahead: "2026-12-04".
+ * Returns null if they have opted out of summaries.
  */
 export async function readNextSummary(
   db: Db,
@@ -129,14 +124,13 @@ export async function readNextSummary(
   if (is_off) return null;
   const today = londonDay(now);
   const days_on = (Number(FRIDAY) - Number(inLondon(now, "i")) + 7) % 7;
-  // Those of today are queued from nine on.
   const is_past = days_on === 0 && inLondon(now, "HH") >= "09";
   let friday = addDays(today, is_past ? 7 : days_on);
   while (told_at && londonDay(told_at) >= addDays(friday, -QUIET_DAYS)) friday = addDays(friday, 7);
   return friday;
 }
 
-/** A summary says "this week": one that could not be sent by the evening of its day is not sent any more. */
+/** Returns true if a summary can no longer be sent on its own day: it says "this week". */
 export function isStaleSummary(
   { name, created_at }: { name: string; created_at: Date },
   now: Date,
@@ -144,11 +138,7 @@ export function isStaleSummary(
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
-/**
- * What a summary says.
- *
- * @throws NothingToSayError when the matter is over, or its reader may not or does not want to know where it is
- */
+/** Returns the content of a summary. @throws NothingToSayError if over or opted out */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
@@ -170,7 +160,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
     card: where.card,
     tasks:
       "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
-    // The newest leads the card where there is nothing else to do.
+    // The card already shows the newest note.
     notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, ["weekly"]),

@@ -1,4 +1,4 @@
-/** The steps of sellers (C-001) and of buyers (D-001), and which of them a person may open. */
+/** Onboarding steps of sellers (C-001) and buyers (D-001), and the rules for opening them. */
 
 export const SELLER_STEPS = [
   "welcome",
@@ -18,7 +18,6 @@ export const BUYER_STEPS = [
 ] as const;
 export type BuyerStep = (typeof BUYER_STEPS)[number];
 
-/** They differ in the last step only. */
 type Steps<Last extends string> = readonly [
   "welcome",
   "about-you",
@@ -29,14 +28,13 @@ type Steps<Last extends string> = readonly [
 
 export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
-/** What has been done so far. `matter` is the one that is being worked on; null when there is none yet. */
+/** Progress so far. `matter` is the one being worked on; null if there is none yet. */
 type Progress = {
-  /** The person has given an address to write to. */
   person_complete: boolean;
   matter: MatterProgress | null;
 };
 
-/** @returns where an incomplete matter continues (F-017 to F-020, AMB-C12); null when there is nothing left to do. */
+/** Returns the next step of a matter (F-017 to F-020, AMB-C12); null if it is complete. */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: MatterProgress,
@@ -45,7 +43,7 @@ export function resumeStep<Last extends string>(
   return matter.terms_accepted ? last : terms;
 }
 
-/** @returns the first step that is not done; null when all are (AMB-C15). */
+/** Returns the first unfinished step; null if all are finished (AMB-C15). */
 export function firstUnfinishedStep<Last extends string>(
   steps: Steps<Last>,
   { person_complete, matter }: Progress,
@@ -56,10 +54,8 @@ export function firstUnfinishedStep<Last extends string>(
 }
 
 /**
- * Whether a person may open a step (C-090, AMB-C15): any earlier one while the matter is incomplete; a later one leads
- * to the first unfinished; once the matter is complete, none.
- *
- * @returns where to go instead, or null when the step may be opened.
+ * Returns where to go instead of a step, or null if it may be opened (C-090, AMB-C15). Steps up to
+ * the first unfinished one may; none once the matter is complete.
  */
 export function requiredStep<Last extends string>(
   steps: Steps<Last>,

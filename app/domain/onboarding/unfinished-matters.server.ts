@@ -14,25 +14,20 @@ import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.serv
 import type { Role } from "#app/paths.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/**
- * Sales and purchases that a customer has started and not finished (AMB-A07). Each has its id from the start: first it
- * is a draft under that id, and a record under the same id once the page about the property has been saved.
- */
+/** Unfinished matters (AMB-A07). A matter’s draft and its later record share one id. */
 
 type MatterName = { role: Role; id: string };
 
-/** An id for a new sale or purchase. Nothing is stored under it yet. */
+/** Returns an id for a new sale or purchase. Nothing is stored under it yet. */
 export function newMatterId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** The button of the welcome page; "Sell a property" on /welcome-back posts no id. */
+/** Form of the welcome page’s button. "Sell a property" on /welcome-back posts no id. */
 export const startForm = z.object({ id: objectId().optional() });
 
-/** A customer can have this many sales and purchases that are drafts only. */
 const MAX_UNFINISHED = 10;
 
-/** Thrown when a customer has no room for another draft. */
 export class TooManyUnfinishedError extends ConflictError {
   constructor() {
     super(
@@ -42,10 +37,8 @@ export class TooManyUnfinishedError extends ConflictError {
 }
 
 /**
- * Stores the draft of a new sale or purchase under its id. A second time changes nothing.
- *
- * @param data what its form starts with
- * @throws NotFoundError for another person's id (AMB-A10); TooManyUnfinishedError
+ * Stores the draft of a new sale or purchase under its id. Idempotent.
+ * @throws NotFoundError if the id belongs to another customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
   db: Db,
@@ -73,7 +66,7 @@ export async function startMatter(
   });
 }
 
-/** Returns the id of the person whose draft or record has this id; null when it is free. */
+/** Returns the id of the person whose draft or record has this id; null if it is free. */
 export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<string | null> {
   const record =
     role === "sell"
@@ -87,12 +80,12 @@ export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<s
 
 type Unfinished = {
   id: string;
-  /** The home on one line, as far as it is known; "" when nothing is. */
+  /** The property’s address on one line, as far as it is known, or "". */
   address: string;
   updated_at: Date;
 };
 
-/** Lists the sales or purchases that are drafts only, the last changed first. */
+/** Lists the sales or purchases that exist as drafts only, last changed first. */
 export async function listUnfinishedDrafts(
   db: Db,
   role: Role,
@@ -115,11 +108,7 @@ export async function listUnfinishedDrafts(
   return drafts.map(({ data, ...draft }) => ({ ...draft, address: homeOf(data) }));
 }
 
-/**
- * Returns the sale or purchase that a customer worked on last and has not finished, or null.
- *
- * @param id only this one
- */
+/** Returns the unfinished sale or purchase changed last (or the one with `id`), or null. */
 export async function findUnfinished(
   db: Db,
   { role, user_id, id }: { role: Role; user_id: ReaderId; id?: string },
@@ -136,11 +125,7 @@ export async function findUnfinished(
   return { ...record, address: addressLine(address) };
 }
 
-/**
- * Returns whether the customer has sales or purchases on record, finished or not.
- *
- * @param id only this one
- */
+/** Returns true if the customer has sales or purchases on record (or the one with `id`). */
 export async function hasRecords(
   db: Db,
   { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string | null },
@@ -198,7 +183,6 @@ const Typed = z.object({
   }),
 });
 
-/** The home of a draft on one line, as far as it is typed. */
 function homeOf(data: unknown): string {
   const { answers } = Typed.safeParse(data).data ?? {};
   if (!answers) return "";

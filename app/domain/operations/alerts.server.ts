@@ -16,20 +16,16 @@ import { isBackupDue } from "./backups.server.ts";
 import { jobWords } from "./job-words.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
-/**
- * What a person must see to. The team is emailed when it begins and when it is over, and not in between. Whatever is said
- * has ids at most: the pages say whom it is about.
- */
+/** Emails about an opened and a closed alert. They link to pages instead of naming people. */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
 
 type Concern = {
-  /** What it is about: one alert of it is open at a time. */
+  /** Key of the problem: at most one open alert has it. */
   about: string;
   title: string;
   what_to_do: string;
-  /** Of the page where it is seen to. */
   path: string;
 };
 
@@ -40,18 +36,13 @@ const CERTIFICATE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const STATUS = paths.admin.status();
 
-/**
- * Looks for what a person must see to, and queues an email for each that has begun or is over since the last time.
- *
- * @returns how many began and ended
- */
+/** Opens and closes alerts for the current problems, emails the team and returns the counts. */
 export async function checkAlerts(
   db: Db,
   now = new Date(),
 ): Promise<{ begun: number; over: number }> {
   const concerns = await listConcerns(db, now);
   return await db.transaction().execute(async (trx) => {
-    // One at a time: two workers may both have the job.
     await sql`lock table alerts in share row exclusive mode`.execute(trx);
     const open = await listOpenAlerts(trx);
     const begun = concerns.filter(({ about }) => !open.some((alert) => alert.about === about));
@@ -79,7 +70,7 @@ function tellTeam(trx: Db, email: AlertEmail, alert_id: string) {
   return queueEmail(trx, { email, recipient: env.TEAM_EMAIL, props: { alert_id }, dedupe_key });
 }
 
-/** The alerts that are not over, oldest first. */
+/** Lists the open alerts, oldest first. */
 export async function listOpenAlerts(db: Db) {
   return await db
     .selectFrom("alerts")
@@ -90,7 +81,7 @@ export async function listOpenAlerts(db: Db) {
     .execute();
 }
 
-/** What the two emails of an alert say. @throws NotFoundError when it is gone */
+/** Returns the content of both alert emails. @throws NotFoundError if the alert was deleted */
 export async function readAlertEmail(db: Db, { alert_id }: { alert_id: string }) {
   const { path, ...alert } = await db
     .selectFrom("alerts")
@@ -113,7 +104,7 @@ async function listConcerns(db: Db, now: Date): Promise<Concern[]> {
   ];
 }
 
-/** One for each kind of job: a vendor that is down for long may take hundreds with it. */
+/** One alert per kind of job: an outage at a vendor may fail hundreds of jobs. */
 async function listFailedKinds(db: Db): Promise<Concern[]> {
   const { rows } = await sql<{ name: string; failed: number }>`
     select task_identifier as name, count(*)::int as failed
@@ -186,7 +177,6 @@ async function listUnansweredOrders(db: Db): Promise<Concern[]> {
   }));
 }
 
-/** One for each matter: its page says whom the emails did not reach. */
 async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
   const matters = await listMattersWithUndelivered(db);
   return matters.map((id) => ({
@@ -198,7 +188,7 @@ async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
   }));
 }
 
-/** Of the keys that the service has, one says when it ends: the certificate of HM Land Registry. */
+/** HM Land Registry’s certificate is the only credential with a known expiry date. */
 async function listEndingCertificate(now: Date): Promise<Concern[]> {
   const file = env.LAND_REGISTRY_CERTIFICATE_FILE;
   if (!env.LAND_REGISTRY_ENABLED || !file) return [];

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** What the service has done today, by London's calendar. */
 type Figures = {
   sign_ups: number;
   payments: number;
@@ -10,7 +9,7 @@ type Figures = {
   emails_refused: number;
 };
 
-/** Counts the day so far. What was withdrawn before it was sent is not refused. */
+/** Counts today’s activity so far. Emails withdrawn before sending do not count as refused. */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with today as (
@@ -29,17 +28,14 @@ export async function readFigures(db: Db): Promise<Figures> {
   return rows[0];
 }
 
-/** How much room the database takes, in bytes. */
+/** Returns the size of the database in bytes. */
 export async function readDatabaseSize(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
-/**
- * How far a read copy is behind, in seconds; null where the server is no copy. A copy that has heard nothing for a while but
- * has everything is not behind.
- */
+/** Returns the replica’s lag in seconds, 0 if it has replayed everything; null for a primary. */
 export async function readCopyLag(copy: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case
@@ -50,7 +46,7 @@ export async function readCopyLag(copy: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null;
 }
 
-/** The newest migration of the database. */
+/** Returns the name of the newest migration. */
 export async function readSchemaVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select max(name) as name from kysely_migration`.execute(db);

@@ -1,4 +1,3 @@
-/** What a job does, and what it means to call it off, by its name in the queue. */
 type JobWords = { does: string; called_off: string };
 
 const TIMED = "It will run again at its next scheduled time.";
@@ -84,7 +83,7 @@ const WORDS: Readonly<Record<string, JobWords>> = {
   "check-alerts": { does: "Checks for problems that need attention", called_off: TIMED },
 };
 
-/** Of a job that only another release knows, its name. */
+/** Returns the description of a job; a generic one for jobs of other releases. */
 export function jobWords(name: string): JobWords {
   return WORDS[name] ?? { does: `Runs the job ${name}`, called_off: "Its work won’t be done." };
 }

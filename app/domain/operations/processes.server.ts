@@ -8,29 +8,21 @@ import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 
-/**
- * Each process writes every quarter of a minute that it lives, and how the breakers of its vendors stand: what is shown of
- * the service is more than the process knows that shows it.
- */
+/** Kinds of processes. Each writes heartbeats, so that the status page can show all of them. */
 
 export type ProcessKind = "web" | "worker" | "web and worker";
 
 const BEAT_MS = 15_000;
 
-/** After so long without a word a process counts as gone. */
+/** A process without a heartbeat for this long counts as stopped. */
 const SILENT_SECONDS = 60;
 
-/** What the running code is called: the setting RELEASE, or the version of package.json. */
+/** Release name of the running code: the setting RELEASE, or the version in package.json. */
 export const release: string =
   env.RELEASE ??
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8"))).version;
 
-/**
- * Writes at once and then every quarter of a minute.
- *
- * @param failed told of each time that it could not be written
- * @returns what ends it, and takes the process off the list
- */
+/** Starts a heartbeat every 15 seconds. @returns a function that stops and unlists the process */
 export function beginHeartbeat(
   db: Db,
   kind: ProcessKind,
@@ -50,12 +42,7 @@ export function beginHeartbeat(
   };
 }
 
-/**
- * Writes that a process lives; exported for tests.
- *
- * @param id of its row; undefined for the first time
- * @returns the id of its row, which is a new one where the old one was deleted meanwhile
- */
+/** Writes one heartbeat, and returns the id of its row. Exported for tests. */
 export async function writeHeartbeat(db: Db, kind: ProcessKind, id?: string): Promise<string> {
   const now = {
     seen_at: sql<Date>`now()`,
@@ -79,12 +66,11 @@ export async function writeHeartbeat(db: Db, kind: ProcessKind, id?: string): Pr
   return made.id;
 }
 
-/** How full the disk of DATA_DIR is, which has documents and backups; nulls where it cannot be told. */
 async function readDisk() {
   const disk = await statfs(dataPath()).catch(() => null);
   if (!disk) return { disk_used: null, disk_free_bytes: null };
   const used = disk.blocks - disk.bfree;
-  // As `df` has it: what only root may use counts as used by nobody.
+  // Matches `df`: blocks reserved for root count as neither used nor free.
   return {
     disk_used: used / (used + disk.bavail),
     disk_free_bytes: disk.bavail * disk.bsize,
@@ -100,7 +86,7 @@ const Breakers: z.ZodType<BreakerState[]> = z.array(
   }),
 );
 
-/** The processes that live, oldest first. */
+/** Lists the running processes, oldest first. */
 export async function listProcesses(db: Db) {
   const rows = await db
     .selectFrom("processes")
@@ -110,13 +96,12 @@ export async function listProcesses(db: Db) {
     .orderBy("started_at")
     .orderBy("id")
     .execute();
-  // Another release may write of a vendor that this one does not know.
   return rows.map((row) => ({ ...row, breakers: Breakers.catch([]).parse(row.breakers) }));
 }
 
 export type LiveProcess = Awaited<ReturnType<typeof listProcesses>>[number];
 
-/** Each vendor's breaker as the process has it that has waited longest for an answer, or else asked last. */
+/** Returns one breaker per vendor: the one open longest, or else the one closed last. */
 export function worstBreakers(processes: readonly Pick<LiveProcess, "breakers">[]): BreakerState[] {
   const worst = new Map<string, BreakerState>();
   for (const breaker of processes.flatMap(({ breakers }) => breakers)) {

@@ -3,21 +3,17 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** The queue of jobs, as whoever runs the service sees it. */
-
 type QueueState = {
-  /** Due, and not begun. */
   waiting: number;
   running: number;
-  /** Failed at least once, and tried again. */
+  /** Failed at least once and will be retried. */
   retried: number;
-  /** Failed for good. */
   failed: number;
-  /** How long the oldest that is due has waited, in seconds. */
+  /** Seconds that the oldest due job has waited. */
   oldest_seconds: number;
 };
 
-/** How the queue stands now. */
+/** Counts the jobs in each state now. */
 export async function readQueue(db: Db): Promise<QueueState> {
   const { rows } = await sql<QueueState>`
     select
@@ -35,7 +31,7 @@ type FailedJob = {
   id: string;
   name: string;
   attempts: number;
-  /** The name of the error of its last try, which says nothing of a person. */
+  /** Error name of the last attempt; it contains no personal data. */
   last_error: string | null;
   failed_at: Date;
 };
@@ -47,14 +43,14 @@ const failedJob = sql`
   from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null`;
 
-/** The jobs that have failed for good, the last one first; fifty at most. */
+/** Lists the permanently failed jobs, newest first, at most 50. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     ${failedJob} order by updated_at desc, id desc limit ${SHOWN}`.execute(db);
   return rows;
 }
 
-/** One of them. @throws NotFoundError when there is none of this id, or it is being tried again */
+/** Reads a failed job. @throws NotFoundError if no such job exists, or it is being retried */
 export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
   const { rows } = /^\d{1,18}$/.test(id)
     ? await sql<FailedJob>`${failedJob} and id = ${id}`.execute(db)
@@ -65,10 +61,9 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
 }
 
 /**
- * Has a job that has failed for good tried anew, with all of its tries. An email may have been taken by Postmark at a try that
- * was cut off: Postmark is asked for it first.
- *
- * @throws ConflictError when it is no such job any more
+ * Retries a permanently failed job. An email goes back to `sending`, so that Postmark is queried
+ * before it is sent again.
+ * @throws ConflictError if the job is no longer in this state
  */
 export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
@@ -86,18 +81,14 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
   await recordAudit(trx, { actor, action: "job_retried", subject: { type: "job", id } });
 }
 
-/**
- * Takes a job that has failed for good out of the queue: what it would have done is not done.
- *
- * @throws ConflictError when it is no such job any more
- */
+/** Removes a permanently failed job; its work is not done. @throws ConflictError if changed */
 export async function callOffJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx);
   await recordAudit(trx, { actor, action: "job_called_off", subject: { type: "job", id } });
 }
 
-/** Locks it, so that of two people who press at once the second is told. */
+/** Locks the job so that a concurrent request gets a conflict. */
 async function requireFailed(trx: Db, id: string) {
   const { rows } = await sql`
     select from graphile_worker._private_jobs

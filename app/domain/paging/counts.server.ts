@@ -1,16 +1,12 @@
 import type { Db } from "#db/connection.ts";
 
-/** Counts from this size are reused for a minute. Smaller ones cost less than a millisecond. */
+/** Counts of at least LONG rows are cached for a minute. Smaller ones take under a millisecond. */
 const KEPT_MS = 60_000;
 const LONG = 1_000;
 
 const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>();
 
-/**
- * Counts the rows of a list (J-026). The number is exact, and up to a minute old where the list is long.
- *
- * @param filter the name of the list and its filter, which must be the same text for the same rows
- */
+/** Counts the rows of a list, cached under the text `filter` for up to a minute (J-026). */
 export async function countRows(
   db: Db,
   filter: string,

@@ -2,15 +2,10 @@ import { type AliasedExpression, type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Counting stops here: no one reads on, and a list must not get slower with its table. */
+/** Limit of counting, so that a growing table does not slow the list. */
 export const MAX_COUNTED = 10_000;
 
-/**
- * How many rows a query finds.
- *
- * @param rows a query that asks for at most one more than MAX_COUNTED
- * @returns `more` when there are more than were counted
- */
+/** Counts rows up to MAX_COUNTED; `more` is true beyond. The query’s limit must be one higher. */
 export async function countUpToMax(
   db: Db,
   rows: AliasedExpression<unknown, "found">,
@@ -24,10 +19,8 @@ export async function countUpToMax(
 }
 
 /**
- * Narrows a list of a table, the newest first, to what comes after one of its rows. An id of nothing narrows nothing:
- * the list begins at its start.
- *
- * @param moment the column by which the list is sorted, before the id
+ * Builds the keyset condition of a newest-first list, sorted by `moment` and id. An unknown id
+ * starts the list from the top.
  */
 export function follows<Table extends keyof DB>(
   table: Table,
@@ -35,7 +28,7 @@ export function follows<Table extends keyof DB>(
   after: string,
 ): RawBuilder<boolean> {
   const [at, id] = [sql.ref(`${table}.${moment}`), sql.ref(`${table}.id`)];
-  // The row's own time, looked up: a JavaScript date has lost its microseconds.
+  // Compared in SQL, as a JavaScript Date loses the microseconds.
   return sql<boolean>`(${at}, ${id}) < (
     coalesce((select ${at} from ${sql.table(table)} where ${id} = ${after}), 'infinity'), ${after})`;
 }

@@ -18,23 +18,17 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/**
- * What customers say of the papers that their solicitor emails them: nobody else tells us. Each reader says it of their own,
- * and can take it back; it is kept as the events that it is.
- */
+/** Customers’ statements that they returned their solicitor’s documents, stored as events. */
 
-/** What the page said when it was pressed: the firm may be another by then. */
+/** `law_firm` is the firm that the page showed; it may have changed since. */
 export const PapersForm = z.object({
   law_firm: z.string(),
   papers: z.enum(["returned", "not_returned"]),
 });
 
 /**
- * Writes down that a customer has returned their solicitor's papers, or has not after all. Said twice it is said once.
- *
- * @param target.side on which they sell, or buy what the matter goes on with
- * @throws NotFoundError "Transaction not found" for a matter that is not theirs or not complete; ConflictError when the
- *   firm is not, or not any more, the one that their page named
+ * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
+ * @throws NotFoundError without access; ConflictError if `law_firm` no longer acts for them
  */
 export async function tellOfPapers(
   db: Db,
@@ -43,7 +37,7 @@ export async function tellOfPapers(
   const { transaction_id, side, reader, law_firm, papers } = target;
   requireTransactionId(transaction_id);
   await inTransaction(db, async (trx) => {
-    // Two presses at once are one: what was said while this waited for the lock, only a second look sees.
+    // The second read sees an event that a concurrent request stored while this one waited.
     await lockOwn(trx, target);
     const matter = await lockOwn(trx, target);
     if (matter.solicitor?.law_firm !== law_firm) {
@@ -63,10 +57,7 @@ export async function tellOfPapers(
   });
 }
 
-/**
- * Who says that they have returned the papers of the firms that act now, in a matter, for staff: of those who are on either
- * side, the first first.
- */
+/** Lists for staff who has returned the documents of the current firms, earliest first. */
 export async function listPapersReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")
@@ -86,7 +77,6 @@ export async function listPapersReturned(db: Db, reader: StaffReader, transactio
       ),
     )
     .where((eb) => eb.fn.coalesce("purchase_intents.is_active", sql<boolean>`true`))
-    // Who is in the matter no more has nothing to return.
     .where((eb) =>
       eb.exists(
         eb

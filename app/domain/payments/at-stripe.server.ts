@@ -19,9 +19,6 @@ import type { Order } from "./orders.server.ts";
 import { fitsOrder, isSettled } from "./payment-status.ts";
 import type { Difference } from "./labels.ts";
 
-/** The rule of the nightly comparison: what of Stripe's does not fit ours. Amounts are pence. */
-
-/** Cancels at Stripe what must no longer take money. */
 export const cancelPaymentJob = queuedJob(
   "cancel-payment",
   z.object({
@@ -30,22 +27,22 @@ export const cancelPaymentJob = queuedJob(
   }),
 );
 
-/** Something that Stripe holds, in the words that it is compared by. */
+/** An object at Stripe, in the form in which it is compared. */
 export type AtStripe = {
   kind: "payment" | "page" | "refund" | "dispute";
   id: string;
-  /** Stripe's own word; "missing" when it knows nothing of it. */
+  /** Stripe’s own status; "missing" if Stripe does not know the object. */
   status: string;
   amount_pence: number | null;
   currency: string | null;
-  /** The order that it says it is for, which may be anything. */
+  /** The order named in its metadata, which may be any text. */
   order_id: string | undefined;
-  /** The payment that it is, or is of. */
+  /** The payment itself, or the payment that the object belongs to. */
   payment_id: string | null;
   begun_at: Date | null;
 };
 
-/** What we hold of the same. */
+/** Our record of the same object. */
 export type AtOurs = {
   order: {
     payment_type: "stripe_direct" | "invoice";
@@ -55,11 +52,11 @@ export type AtOurs = {
     review: string | null;
     updated_at: Date;
   } | null;
-  /** The payment has been put before staff already, as one that does not fit. */
+  /** True if staff already have a review of this payment as a misfit. */
   is_misfit: boolean;
 };
 
-/** A refund that was made after all, a dispute that we lost or are in, and nothing else, is money gone. */
+/** Statuses in which the money was not, or no longer, taken from us. */
 const CAME_BACK = {
   refund: ["failed", "canceled"],
   dispute: ["won", "warning_closed", "prevented"],
@@ -67,15 +64,14 @@ const CAME_BACK = {
 const ON_ITS_WAY = ["processing", "requires_capture"];
 const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** Money is on its way for minutes, with a bank that is asked for three days at most. */
+/** A bank may take up to three days; most payments take minutes. */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
-/** What an order cannot be paid on any more is called off within moments; longer when Stripe does not answer. */
+/** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
 export const CALLED_OFF_WITHIN_MS = 60 * 60 * 1_000;
 
 /**
- * What a person has to look at in a thing of Stripe's, or null when it fits.
- *
- * Things that name none of our orders are not ours: other things may be paid for with the same account.
+ * Returns the difference to review in an object at Stripe, or null. Ignores objects without one of
+ * our orders, as the Stripe account may take other payments.
  */
 export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
   if (!ours.order && !isObjectId(theirs.order_id)) return null;
@@ -94,7 +90,6 @@ export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Diffe
   }
 }
 
-/** Whether an order counts as paid by this very payment. */
 function isCounted({ id }: AtStripe, { order }: AtOurs) {
   return order?.paid_at && order.payment_type === "stripe_direct"
     ? order.stripe_transaction_id === id
@@ -105,7 +100,7 @@ function compareTaken(theirs: AtStripe, ours: AtOurs): Difference | null {
   if (!ours.order) return "unknown_order";
   if (!isCounted(theirs, ours)) return ours.is_misfit ? null : "paid_there_only";
   const { total_amount_pence } = ours.order;
-  // The units of a development cost nothing here: its developer paid for all of them at once.
+  // Orders for units of a development cost nothing: the developer paid for the whole group.
   if (total_amount_pence === 0) return null;
   return fitsOrder(theirs, ours.order) ? null : "sum_differs";
 }
@@ -118,18 +113,14 @@ function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference 
   return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
 }
 
-/** No more money may come for it, and what was open has had its time to be called off. */
 function isOverdue({ order }: AtOurs, now: Date) {
   if (!order || !isSettled(order)) return false;
   return now.getTime() - order.updated_at.getTime() > CALLED_OFF_WITHIN_MS;
 }
 
-/** Things of Stripe's, in the words that they are compared by. */
-
-/** What there is to ask Stripe for. */
 export type StripeThing = Pick<AtStripe, "kind" | "id">;
 
-/** A payment: what was received for it once it has succeeded, and until then what is asked for. */
+/** Converts a payment intent, with the amount received, or requested until it succeeds. */
 export function asPayment(intent: PaymentIntent): AtStripe {
   const { id, status, currency, metadata, created_at } = intent;
   return {
@@ -144,7 +135,7 @@ export function asPayment(intent: PaymentIntent): AtStripe {
   };
 }
 
-/** A page of Stripe's own; all of ours are in pounds. */
+/** Converts a checkout session; we only create sessions in pounds. */
 export function asPage(session: CheckoutSession): AtStripe {
   return {
     kind: "page",
@@ -158,7 +149,7 @@ export function asPage(session: CheckoutSession): AtStripe {
   };
 }
 
-/** A refund or a dispute, which is about the order of its payment. */
+/** Converts a refund or dispute. Its order is the order of its payment. */
 export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStripe {
   return {
     kind,
@@ -172,11 +163,7 @@ export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStri
   };
 }
 
-/**
- * A thing of Stripe's as it is now; its status is "missing" when Stripe knows nothing of it.
- *
- * @throws VendorError when Stripe does not answer
- */
+/** Reads an object at Stripe; status "missing" if there is none. @throws VendorError */
 export async function fetchFromStripe({ kind, id }: StripeThing): Promise<AtStripe> {
   return (await find(kind, id)) ?? missing({ kind, id });
 }
@@ -215,15 +202,10 @@ function missing({ kind, id }: StripeThing): AtStripe {
   };
 }
 
-/** What an order can be paid on at Stripe: a payment on our page, or a page of Stripe's own. It has one at most. */
+/** The one way to pay an order at Stripe: a payment intent or a checkout session, never both. */
 export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout_session_id">;
 
-/**
- * Queues that what is open at Stripe takes no money any more. What has been paid all the same is told by Stripe's
- * webhook, and put before staff.
- *
- * @param trx the transaction in which it became one too many
- */
+/** Queues the cancellation of an open payment. If it is paid first, staff get a review. */
 export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {

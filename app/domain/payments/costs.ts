@@ -1,14 +1,12 @@
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 
-/** VAT at 20 percent (W-007), in integer pence. */
+/** An amount split into net and VAT at 20 percent (W-007), in integer pence. */
 
 type VatSplit = { net_pence: number; vat_pence: number };
 
 /**
- * A price including VAT, divided by 1.2 and rounded half up to the penny; VAT is the rest, so that the two always add
- * up (W-008, AMB-W02).
- *
- * @throws RangeError for what is not a whole, non-negative number of pence (E-013).
+ * Splits a price including VAT, net rounded half up to the penny (W-008, AMB-W02).
+ * @throws RangeError if the price is not a whole, non-negative number of pence (E-013)
  */
 export function splitVat(grossPence: number): VatSplit {
   assertPence(grossPence);
@@ -17,11 +15,7 @@ export function splitVat(grossPence: number): VatSplit {
   return { net_pence, vat_pence: grossPence - net_pence };
 }
 
-/**
- * A price without VAT, in pence with it, rounded to the penny.
- *
- * @throws RangeError as splitVat.
- */
+/** Adds VAT to a net price in pence, rounded to the penny. @throws RangeError as splitVat */
 export function withVat(netPence: number): number {
   assertPence(netPence);
   return Math.round((netPence * 12) / 10);
@@ -33,12 +27,10 @@ function assertPence(amount: number) {
   }
 }
 
-/** What the service costs, in pence without VAT (AMB-D10). */
-
-/** The seller's standard service fee (W-021). It is charged from the catalogue, which has it with VAT. */
+/** The seller’s standard service fee without VAT (W-021). The catalogue charges it with VAT. */
 export const SERVICE_FEE_PENCE = 200_00;
 
-/** Core legal fees of the buyer's side, for an agreed price strictly under the limit, in pounds (W-009 to W-016). */
+/** Buyer’s core legal fees without VAT, by agreed price under the limit (W-009 to W-016). */
 export const BUYER_LEGAL_FEES = [
   { underPounds: 500_000, feePence: 1_850_00 },
   { underPounds: 1_000_000, feePence: 2_250_00 },
@@ -49,13 +41,13 @@ export const BUYER_LEGAL_FEES = [
   { underPounds: Infinity, feePence: 10_000_00 },
 ];
 
-/** Without a price to go by (W-017 to W-019). */
+/** Fee without an agreed price (W-017 to W-019). */
 const DEFAULT_FEE_PENCE = 2_250_00;
 
-/** The search pack (W-020). */
+/** The search pack, without VAT (W-020). */
 export const SEARCH_PACK_PENCE = 400_00;
 
-/** The buyer's core legal fee; an empty, zero, negative or senseless price has the default fee (AMB-W01). */
+/** Returns the buyer’s core legal fee in pence without VAT; the default if no price (AMB-W01). */
 export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
     return DEFAULT_FEE_PENCE;
@@ -64,19 +56,13 @@ export function buyerLegalFeePence(agreedPricePounds: number | null | undefined)
   return band?.feePence ?? DEFAULT_FEE_PENCE;
 }
 
-/**
- * What a seller's legal fees may come to, as the dashboard says it; whether VAT is in it is not said (F-045, AMB-F05).
- */
+/** Example of a seller’s legal fees on the dashboard; VAT is not mentioned (F-045, AMB-F05). */
 export const EXAMPLE_SELLER_LEGAL_FEE_POUNDS = 1_300;
 
-/**
- * What a sale costs its two sides, in the words that every page and the terms use (W-020, W-021, AMB-D10, AMB-E01). The
- * proceeds of a sale are the seller's: what is met from them, the seller pays.
- */
+/** Agreed price of the cost example on pages and in the terms (W-020, W-021, AMB-D10, AMB-E01). */
 
 const EXAMPLE_PRICE_POUNDS = 350_000;
 
-/** A fee with its VAT, in pence. */
 function withItsVat(net_pence: number) {
   const total_pence = withVat(net_pence);
   return { net_pence, vat_pence: total_pence - net_pence, total_pence };
@@ -85,7 +71,6 @@ function withItsVat(net_pence: number) {
 export const SERVICE_FEE = withItsVat(SERVICE_FEE_PENCE);
 export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
-/** The lowest there is: the fee goes by the agreed price. */
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
 /** "£400.00 plus VAT (£480.00 including VAT)" */
@@ -93,7 +78,7 @@ function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withIts
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
 
-/** What the seller pays of a sale at the example's price, in pence with VAT: every figure that we can name. */
+/** Returns the seller’s known costs at the example price, in pence with VAT. */
 export function exampleOfSale() {
   const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;
   const service_fee_pence = SERVICE_FEE.total_pence;
@@ -107,7 +92,6 @@ export function exampleOfSale() {
   };
 }
 
-/** What none of our figures can say. */
 export const SET_BY_OTHERS =
   "You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.";
 
@@ -117,7 +101,6 @@ function example() {
   return `For example, if you sell for ${price}, you pay ${formatPence(service_fee_pence)} when you register. On completion, ${formatPence(search_pack_pence)} for the search pack and ${formatPence(buyer_legal_fee_pence)} for your buyer’s core legal fees are taken from your sale proceeds. The total is ${formatPence(total_pence)}, including VAT. ${SET_BY_OTHERS}`;
 }
 
-/** To sellers. */
 export const COSTS_OF_SELLING = {
   onRegistering: `The service fee is ${withAndWithoutVat(SERVICE_FEE)}. You pay it when you register, and it is non-refundable.`,
   onCompletion: `The search pack, your buyer’s core legal fees, your own legal fees and your estate agent’s fees are taken from your sale proceeds on completion. You pay nothing for them before then. The search pack costs ${withAndWithoutVat(SEARCH_PACK)}. Your buyer’s core legal fees start at ${withAndWithoutVat(MIN_BUYER_LEGAL_FEE)} and depend on the agreed price.`,
@@ -126,14 +109,12 @@ export const COSTS_OF_SELLING = {
     "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",
 };
 
-/** Something that a sale or a purchase may cost: when it is due and who sets it, and how much, as shown. */
+/** A cost of a sale or purchase: when it is due, who sets it, and the amount as shown. */
 export type Cost = { label: string; hint: string; amount: string };
 
 /**
- * All that a sale may cost its seller, in the order in which it comes: shown where people decide.
- *
- * @param price_pounds the asking price, by which the buyer's fee is reckoned until a price is agreed
- * @param sale.referred whether a referral code pays the service fee (E-028)
+ * Lists a sale’s possible costs, as they fall due. The buyer’s fee is based on the asking price
+ * until a price is agreed. A referral code pays the service fee (E-028).
  */
 export function costsOfSelling(price_pounds: number, { referred = false } = {}): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
@@ -174,11 +155,7 @@ export function costsOfSelling(price_pounds: number, { referred = false } = {}):
   ];
 }
 
-/**
- * All that a purchase may cost its buyer.
- *
- * @param price_pounds as agreed
- */
+/** Lists every possible cost of a purchase. @param price_pounds the agreed price */
 export function costsOfBuying(price_pounds: number): Cost[] {
   const bySolicitor = "your solicitor will tell you";
   return [
@@ -220,7 +197,7 @@ export function costsOfBuying(price_pounds: number): Cost[] {
   ];
 }
 
-/** The buyer's core legal fee of every band of prices, in pence: "under £250,000", "£1,000,000 and over". */
+/** Lists the buyer’s core legal fee per price band: "under £500,000", "£6,000,000 and over". */
 export function feeBands() {
   return BUYER_LEGAL_FEES.map(({ underPounds, feePence }, index) => {
     const from = BUYER_LEGAL_FEES[index - 1]?.underPounds ?? 0;
@@ -231,16 +208,15 @@ export function feeBands() {
   });
 }
 
-/** The same, a line each. */
+/** Formats the price bands, one line each. */
 export function feesByPrice(): string[] {
   return feeBands().map(({ price, ...fee }) => `${price}: ${withAndWithoutVat(fee)}`);
 }
 
-/** To buyers: who pays for what. */
 export const COSTS_OF_BUYING =
   "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.";
 
-/** The payment summary, in pence (E-002 to E-005): subtotal without VAT, VAT, discount with VAT, total to pay. */
+/** Payment summary in pence (E-002 to E-005). The discount includes VAT; the subtotal does not. */
 export type PaymentSummary = {
   subtotal_pence: number;
   vat_pence: number;
@@ -248,11 +224,7 @@ export type PaymentSummary = {
   total_pence: number;
 };
 
-/**
- * Sums up what is ordered. A referral code takes everything off (E-028, AMB-E03).
- *
- * @param items prices in pence, VAT included.
- */
+/** Sums up items priced with VAT, in pence. A referral code discounts all (E-028, AMB-E03). */
 export function summarise(
   items: readonly { product_price_pence: number }[],
   { referred }: { referred: boolean },
@@ -275,7 +247,7 @@ type Order = {
 
 export const CODE_ROW = "Referral code";
 
-/** What was ordered, and what a referral code takes off it (E-029): the rows of a price table, for customers and staff. */
+/** Returns the rows of an order’s price table, with the referral code’s discount (E-029). */
 export function orderRows({ code, items }: Order) {
   const rows = items.map((item) => ({
     label: item.product_name,

@@ -12,9 +12,7 @@ import { paymentResolvedEmail } from "./emails.ts";
 import { reviewNotFound, tellPayer } from "./payment-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
-/** What a member of staff says of money that was put before them. */
-
-/** Nothing is dealt with without a word on how; a note alone says how far it has come. */
+/** Form of a payment review. Resolving needs a note; a note alone records progress. */
 export const ReviewForm = z
   .object({ dealt_with: ticked(), note: staffComment() })
   .refine(({ dealt_with, note }) => !dealt_with || note, {
@@ -25,11 +23,7 @@ export const ReviewForm = z
 
 export type Review = z.output<typeof ReviewForm>;
 
-/**
- * A review as its form has it.
- *
- * @throws NotFoundError "Payment not found", also for what is no id
- */
+/** Reads a review as its form shows it. @throws NotFoundError */
 export async function readReview(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -41,9 +35,8 @@ export async function readReview(
 }
 
 /**
- * Marks money as dealt with, with a note, or takes that back. Once nothing of an order is left to look at, it is under
- * review no more: if it is not paid, its seller can pay for it.
- *
+ * Resolves or reopens a review, with a note. After an order’s last misfit, an unpaid order can be
+ * paid again.
  * @throws ChangedMeanwhileError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
@@ -53,7 +46,7 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
     subject: { type: "payment_review", id },
     yours,
     async read(trx) {
-      // The order first, as whoever records a payment does.
+      // Lock the order first, in the same order as recordPayment, to avoid deadlocks.
       const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(reviewNotFound);
       if (order_id) await lockOrder(trx, order_id);
       return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(reviewNotFound));
@@ -99,7 +92,6 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
     .executeTakeFirstOrThrow();
   if (!changes || !order_id) return;
   const { transaction_id } = await markOrder(trx, order_id, reason);
-  // They were told not to pay again until they hear from us.
   if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, paymentResolvedEmail);
   await recordEvent(trx, {
     transaction_id,
@@ -110,7 +102,7 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
   });
 }
 
-/** The order says why it is under review, or that it is not. An unpaid one lets go of what was paid on it. */
+/** Copies the newest open misfit to the order, or clears it and any unpaid payment. */
 async function markOrder(trx: Db, order_id: string, reason: ReviewReason) {
   const open = await trx
     .selectFrom("payment_reviews")

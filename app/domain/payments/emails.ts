@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-/** The emails about an order, which the Orders tab lists. */
-
 const ofOrder = z.object({ order_id: z.string() });
 const ofReview = z.object({ payment_review_id: z.string() });
 

@@ -8,17 +8,11 @@ import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
 import { HOME_WITH_US } from "./labels.ts";
 
-/**
- * One home, one sale (AMB-D02): a home with a complete sale of another customer that has not ended cannot be paid for
- * again, neither by card nor with a code.
- */
+/** Key of an order. A home with another customer’s open, paid sale takes no payment (AMB-D02). */
 
 type OrderOfHome = { id: string; transaction_id: string };
 
-/**
- * Whether a home is with us already, for the page on which it would be paid for. Staff are told of both sales, once;
- * what they were told is closed when the other sale has ended.
- */
+/** Returns true if the home has another sale. Opens a review about both sales, or closes it. */
 export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
   await inTransaction(db, async (trx) => {
@@ -37,7 +31,7 @@ export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean>
   return other !== null;
 }
 
-/** @throws ConflictError for a home that is with us already: its payment page says so, and what can be done */
+/** Rejects a second sale of a home; the payment page explains what to do. @throws ConflictError */
 export async function refuseHomeWithUs(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
   if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
 }
@@ -47,15 +41,12 @@ export function homeWithUsError(): ConflictError {
 }
 
 /**
- * Takes a home for the sale that is being paid for: no one else takes it until the transaction ends, and what was begun
- * at Stripe to pay for it in another sale is called off.
- *
- * @param trx holds the lock of the order already
- * @returns the sale that was there before, and has the home; otherwise null
+ * Locks the home for a sale being paid, and cancels open payments for other sales of it.
+ * @returns the other sale that already has the home, or null
  */
 export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
-  // By either a home is known as the same; the postcode comes first each time, so that two never wait for each other.
+  // Homes match on postcode or UPRN. Locking the postcode first always avoids deadlocks.
   for (const known of [home.postcode, home.uprn].filter(Boolean)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
   }
@@ -72,7 +63,6 @@ export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promis
   return null;
 }
 
-/** The first complete sale of that home by another person that has not ended. */
 async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
   const home = await readHome(db, transaction_id);
   const sales = await salesOfHome(db, home)
@@ -90,9 +80,6 @@ function readHome(db: Db, transaction_id: string) {
   return homes(db).where("transactions.id", "=", transaction_id).executeTakeFirstOrThrow();
 }
 
-/**
- * What others sell at that postcode, or with that number: which of them is the same home is for `isSameHome` to say.
- */
 function salesOfHome(db: Db, { seller_id, postcode, uprn }: Home) {
   return homes(db)
     .where("transactions.seller_id", "<>", seller_id)

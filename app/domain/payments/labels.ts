@@ -5,10 +5,9 @@ import { spelledOut } from "#app/domain/fields/words.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Payment, PaymentType } from "./payment-status.ts";
 
-/** Why a person has to look at money. */
 export type ReviewReason = Selectable<DB["payment_reviews"]>["reason"];
 
-/** Of a payment that came and does not fit its order: told by Stripe, at once. Only a person can clear it up. */
+/** Payments that do not fit their order, reported by Stripe. Only staff can resolve them. */
 export const MISFITS = [
   "amount_mismatch",
   "paid_and_referred",
@@ -16,10 +15,10 @@ export const MISFITS = [
   "home_paid_twice",
 ] as const satisfies readonly ReviewReason[];
 
-/** A misfit, or no money at all: the home is sold with us by another person. Both sales are shown (AMB-D02). */
+/** No money, or a misfit: another customer is selling the home. Staff see both sales (AMB-D02). */
 export const HOME_WITH_US = "home_with_us" satisfies ReviewReason;
 
-/** What the nightly comparison with Stripe finds. It is closed by itself once it is not so any more. */
+/** Differences found by the nightly comparison, closed automatically once resolved. */
 export const DIFFERENCES = [
   "unknown_order",
   "paid_there_only",
@@ -40,27 +39,27 @@ export function isMisfit(reason: ReviewReason): reason is Misfit {
   return misfits.has(reason);
 }
 
-/** The words for how a matter is paid, as staff read them (AMB-E07, AMB-E08). */
+/** Labels of the payment type for staff (AMB-E07, AMB-E08). */
 
 const LABELS: Record<PaymentType, string> = { stripe_direct: "Stripe", invoice: "Invoice" };
 
-/** "Stripe" or "Invoice" (K-029). */
+/** Returns "Stripe" or "Invoice" (K-029). */
 export function paymentTypeLabel(type: PaymentType): string {
   return LABELS[type];
 }
 
-/** "Paid - Stripe" or "Unpaid - Invoice", as in the list (J-010). */
+/** Returns "Paid - Stripe" or "Unpaid - Invoice", as in the list (J-010). */
 export function paymentInList({ type, paid }: Payment): string {
   return `${paid ? "Paid" : "Unpaid"} - ${LABELS[type]}`;
 }
 
-/** "Paid via Stripe on 21/11/2026" or "Invoice Unpaid", as on a matter's page (K-004, K-005). */
+/** Returns "Paid via Stripe on 21/11/2026" or "Invoice Unpaid" (K-004, K-005). */
 export function paymentBadge({ type, paid, paid_at }: Payment): string {
   if (!paid) return `${LABELS[type]} Unpaid`;
   return paid_at ? `Paid via ${LABELS[type]} on ${adminDate(paid_at)}` : `Paid via ${LABELS[type]}`;
 }
 
-/** "Refunded £240.00 on 21/11/2026"; null where nothing was given back. */
+/** Returns "Refunded £240.00 on 21/11/2026"; null without a refund. */
 export function refundBadge(
   refund: { refunded_pence: number | null; refunded_at: Date | string | null } | null,
 ): string | null {
@@ -68,7 +67,7 @@ export function refundBadge(
   return `Refunded ${formatPence(refund.refunded_pence)} on ${adminDate(refund.refunded_at)}`;
 }
 
-/** "Requires payment method": what Stripe says of a payment, in words; "None" before it says anything (X-017). */
+/** Returns Stripe’s payment status as text, "Requires payment method"; "None" if unset (X-017). */
 export function stripeStatusLabel(status: string | null): string {
   return status ? spelledOut(status) : "None";
 }
@@ -89,12 +88,12 @@ const REVIEW_LABELS: Record<ReviewReason, string> = {
   still_open: "This payment is still open in Stripe but the order must not take more money",
 };
 
-/** Why a person has to look at money, in words. */
+/** Returns the reason for a review as text for staff. */
 export function reviewLabel(reason: ReviewReason): string {
   return REVIEW_LABELS[reason];
 }
 
-/** The same to the seller whose money it is, after "because". */
+/** Returns the reason as text for the seller, to follow "because". */
 export function heldBecause(reason: ReviewReason): string {
   if (reason === "amount_mismatch") return "the amount doesn’t match your order";
   if (reason === "home_paid_twice") {
@@ -126,7 +125,7 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   still_open: "Cancel the payment in Stripe so that no one pays twice",
 };
 
-/** What a member of staff does about it. */
+/** Returns what staff should do about a review. */
 export function reviewAction(reason: ReviewReason): string {
   return REVIEW_ACTIONS[reason];
 }

@@ -15,33 +15,28 @@ import { recordPayment } from "./record-payment.server.ts";
 import { isSettled } from "./payment-status.ts";
 
 /**
- * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that no one
- * pays twice. A new one takes the place of the one before only once that is called off at Stripe. None of this is
- * called within a transaction.
+ * The open payment of an order: one intent or one checkout session, so that no one pays twice. It
+ * is replaced only after it is cancelled at Stripe. Call none of this within a transaction.
  */
 
-/** @throws ConflictError for an order for which no more is taken */
+/** Rejects an order that must not take another payment. @throws ConflictError */
 export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
   if (isSettled(order)) throw alreadyPaidError();
 }
 
-/** Said to whoever would pay, by card or with a code, for what is paid for. */
+/** Returns the error for an attempt to pay for a sale that is already paid. */
 export function alreadyPaidError(): ConflictError {
   return new ConflictError("This sale has already been paid for.");
 }
 
-/** Another tab has just started to pay, or its payment is being made: there is something to be seen there. */
+/** Returns the error for a payment that another tab has started or is making. */
 export function paymentUnderWayError() {
   return new ConflictError("You’ve already started paying for this sale in another tab.");
 }
 
 /**
- * Makes what was started at Stripe the one thing that the order can be paid on. Of several that were started side by
- * side, in whichever way, the first is kept. The others are called off, and no one gets to see them.
- *
- * @param order as it was read before: what it could be paid on then has been called off, or there was nothing
- * @param started exactly one of the two ids
- * @returns false when another was kept, or the order has been paid for
+ * Stores a new payment (one of the two ids) as the order’s only open one, and returns true. If a
+ * concurrent one has won since `order` was read, cancels it unseen and returns false.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -57,7 +52,7 @@ export async function storeOpenPayment(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const isPayable = !isSettled(now);
-    // With the same idempotency key two tabs start the same one.
+    // With the same idempotency key, two tabs create the same payment.
     if (isPayable && isSame(now, started)) return true;
     if (!isPayable || !isSame(now, order)) {
       await cancelOpenPayment(trx, { stripe_transaction_id, stripe_checkout_session_id });
@@ -76,9 +71,8 @@ function isSame(one: OpenPayment, other: OpenPayment) {
 }
 
 /**
- * The payment of an order that can still be made, or null. One that has been made meanwhile is written down.
- *
- * @throws ConflictError when it has been made or is on its way; VendorError when Stripe does not answer.
+ * Returns the order’s payable intent, or null. Records one that has been paid.
+ * @throws ConflictError if it is paid or processing; VendorError
  */
 export async function findOpenIntent(db: Db, order: Order): Promise<PaymentIntent | null> {
   if (!order.stripe_transaction_id) return null;
@@ -89,23 +83,17 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   throw alreadyPaidError();
 }
 
-/** The page of Stripe's own on which an order can still be paid, or null. Throws as findOpenIntent. */
+/** Returns the order’s payable checkout session, or null. Throws as findOpenIntent. */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
   if (session?.status === "open") return session;
   if (session?.status !== "complete") return null;
-  // What was tried there and failed in the end leaves nothing open.
   await findOpenIntent(db, { ...order, stripe_transaction_id: session.payment_intent });
   return null;
 }
 
-/**
- * Makes sure that a payment is not made any more.
- *
- * @returns false when it has been made, or is on its way.
- * @throws VendorError when Stripe does not answer.
- */
+/** Cancels a payment intent; false if it is already paid or processing. @throws VendorError */
 export function cancelIntent(id: string): Promise<boolean> {
   return callOff(cancelPaymentIntent(id), async () => {
     const intent = await nullIfNotFound(retrievePaymentIntent(id));
@@ -113,7 +101,7 @@ export function cancelIntent(id: string): Promise<boolean> {
   });
 }
 
-/** As cancelIntent, for a page of Stripe's own. */
+/** Expires a checkout session, as cancelIntent does an intent. */
 export function cancelCheckout(id: string): Promise<boolean> {
   return callOff(expireCheckoutSession(id), async () => {
     const session = await nullIfNotFound(retrieveCheckoutSession(id));
@@ -121,7 +109,7 @@ export function cancelCheckout(id: string): Promise<boolean> {
   });
 }
 
-/** Where Stripe refuses, another was quicker: another tab called it off, or the customer paid. */
+/** Stripe refuses if another tab has cancelled it or the customer has paid. */
 async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
     await asked;
@@ -135,11 +123,9 @@ async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boole
 const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 
 /**
- * An idempotency key: two tabs and a second try create one thing. Stripe repeats even a failure under the same key for
- * a day, hence the time in it; what was created and lost sight of can be paid by no one.
- *
- * @param before what the order could be paid on until then, and how many of its payments staff have dealt with: each of
- *   them may have let the order be paid anew, on something that is not there yet
+ * Returns an idempotency key, so that two tabs and a retry create one object. The key changes every
+ * 10 minutes, as Stripe replays even failures for a day. `before` is included: a new payment may
+ * follow a cancelled one or a resolved review.
  */
 export function attemptKey(
   what: string,

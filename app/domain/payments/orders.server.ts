@@ -20,20 +20,14 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 
-/**
- * What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02).
- */
+/** An order: the charge for registering a sale. No part of it is ever posted (AMB-E02). */
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
-/** Whose sale is meant: the owner is part of every query. */
+/** Key of a sale; every query includes its owner. */
 export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
-/**
- * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
- *
- * @throws NotFoundError "Transaction not found", also for another customer's.
- */
+/** Returns or creates the order of a sale (AMB-E01, AMB-E12). @throws NotFoundError */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
   if (existing) return existing;
@@ -61,7 +55,6 @@ async function createOrder(trx: Db, sale: SellerSaleIds) {
       payment_type: "stripe_direct",
       total_amount_pence: items.reduce((sum, item) => sum + item.product_price_pence, 0),
     })
-    // Two tabs opened at once: one order.
     .onConflict((conflict) => conflict.column("transaction_id").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -112,14 +105,14 @@ function findOrder(db: Db, sale: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** @throws NotFoundError "Transaction not found" when the sale has no order or another seller. */
+/** Reads the order of a sale. @throws NotFoundError without an order, or for another seller */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw transactionNotFound();
   return order;
 }
 
-/** An order of this seller, by its own id; null for anybody else's. */
+/** Returns the seller’s order with this id; null if it is someone else’s. */
 export async function findOrderOfSeller(
   db: Db,
   target: { order_id: string; seller_id: string },
@@ -133,19 +126,14 @@ export async function findOrderOfSeller(
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
-/**
- * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has
- * to look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
- *
- * @returns null before there is an order
- */
+/** Reads a matter’s order for staff, with reviews, events and emails (K-083, X-017, X-018). */
 export async function readMatterOrder(db: Db, reader: StaffReader, transaction_id: string) {
   const order = await db
     .selectFrom("orders")
     .where("orders.transaction_id", "=", transaction_id)
     .selectAll("orders")
     .select((eb) => [
-      // What a developer has paid for a whole group is the payment of each of its units (AMB-E14).
+      // The developer’s payment for a whole group counts for each of its units (AMB-E14).
       eb
         .selectFrom("transaction_groups")
         .innerJoin("transactions", "transactions.group_id", "transaction_groups.id")
@@ -191,7 +179,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
   return order ?? null;
 }
 
-/** What is ordered for a sale, in the order of an order's items, each with its normal price in pence. */
+/** Lists the catalogue’s products in order, with normal prices in pence. */
 export function listProducts(
   db: Db,
 ): Promise<{ code: string; name: string; price_pence: number }[]> {
@@ -202,11 +190,7 @@ export function listProducts(
     .execute();
 }
 
-/**
- * What the seller is told when an order is paid (E-043): what was bought, the VAT in it, and where the matter is.
- *
- * @throws NoResultError when the order is gone
- */
+/** Returns the content of the receipt email (E-043). @throws NoResultError if it was deleted */
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -230,11 +214,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
   };
 }
 
-/**
- * What the seller is told of a payment that was under way and failed: how much, why, and the way back.
- *
- * @throws NoResultError when the order is gone
- */
+/** Returns the content of the email about a failed payment. @throws NoResultError if deleted */
 export async function readPaymentFailed(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -249,11 +229,7 @@ export async function readPaymentFailed(db: Db, { order_id }: { order_id: string
   };
 }
 
-/**
- * What the seller is told of money of theirs that does not fit.
- *
- * @throws NoResultError when the review is gone
- */
+/** Returns the content of the email about a misfit. @throws NoResultError if it was deleted */
 export async function readPaymentHeld(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -271,11 +247,7 @@ export async function readPaymentHeld(
   };
 }
 
-/**
- * What the seller is told once staff have resolved money of theirs that did not fit.
- *
- * @throws NoResultError when the review is gone
- */
+/** Returns the content of the email about a resolved misfit. @throws NoResultError if deleted */
 export async function readPaymentResolved(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -298,11 +270,7 @@ export async function readPaymentResolved(
   };
 }
 
-/**
- * What the seller is told of a refund that Stripe has recorded.
- *
- * @throws NoResultError when the review is gone
- */
+/** Returns the content of the email about a refund. @throws NoResultError if it was deleted */
 export async function readPaymentRefunded(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -319,7 +287,6 @@ export async function readPaymentRefunded(
   };
 }
 
-/** Orders, each with its seller and its home. */
 function ordersOfSellers(db: Db) {
   return db
     .selectFrom("orders")
@@ -331,11 +298,7 @@ function ordersOfSellers(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/**
- * What the team is told of money that a person has to look at: ids and reasons, and whose it is on the page.
- *
- * @throws NoResultError when the review is gone
- */
+/** Returns the content of the team’s email, without names. @throws NoResultError if deleted */
 export async function readPaymentReview(
   db: Db,
   { payment_review_id }: { payment_review_id: string },

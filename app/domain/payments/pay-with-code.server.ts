@@ -27,37 +27,29 @@ import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";
 
-/** The forms of the payment page. Nothing of what is paid is in them (AMB-E02). */
+/** Forms of the payment page. No amount is posted (AMB-E02). */
 export const paymentForm = z.object({
-  /** The sale that the page was about: two tabs share a session. */
+  /** The sale that the page shows: two tabs share a session. */
   transaction_id: z.string().optional(),
-  /** Empty takes a code away again. Codes are short: a longer text is none. */
+  /** An empty code removes the applied one. Codes have at most 64 characters. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
-  /**
-   * The button; Enter and everything unknown apply the code. "card" is posted in place of paying on our card form when
-   * something stands in the box.
-   */
+  /** The button. "card" replaces paying on our card form if a code is typed. */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
 /**
- * The referral code that counts on the payment page and is not yet submitted: what the seller has applied, or else what
- * came with their invitation (AMB-E05). It waits with the other things typed, and not in the address, where codes could
- * be guessed by reloading.
+ * The applied code: the seller’s, or else their invitation’s (AMB-E05). Stored as a draft, as codes
+ * in the URL could be guessed by reloading.
  */
 
-/** Null: none is wanted, not that of the invitation either. */
 const Chosen = z.object({ code: z.string().nullable() });
 
 function form({ transaction_id }: SellerSaleIds) {
   return `sell/payment:${transaction_id}`;
 }
 
-/**
- * The code that counts, and the one of the invitation if it cannot be used any more: it stands in the box, to be
- * answered like one that was typed.
- */
+/** Returns the applied code, and an invitation’s code that is no longer usable. */
 export async function readCodes(
   db: Db,
   sale: SellerSaleIds,
@@ -69,35 +61,31 @@ export async function readCodes(
   return { code, invited: code === null ? invited : null };
 }
 
-/** The code that counts, if there is one. */
+/** Returns the applied code, or null. */
 export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
   return (await readCodes(db, sale)).code;
 }
 
-/** @throws ConflictError where a code counts: nothing is charged over it */
+/** Rejects a card payment while a code is applied. @throws ConflictError */
 export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
   if (await readChosenCode(db, sale)) {
     throw new ConflictError("A referral code has been used for this sale.");
   }
 }
 
-/**
- * Applies a code, in place of the one before (E-027, E-034).
- *
- * @returns false when it is not valid; then none is applied.
- */
+/** Applies a code in place of any earlier one (E-027, E-034); false if it is not valid. */
 export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
   const code = await findReferralCode(db, typed);
   await saveDraft(db, sale.seller_id, form(sale), { code });
   return code !== null;
 }
 
-/** Takes the code away again (E-033). */
+/** Removes the applied code (E-033). */
 export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<void> {
   await saveDraft(db, sale.seller_id, form(sale), { code: null });
 }
 
-/** The code of the invitation that led to a sale, or is to sell the same home (AMB-E04). */
+/** Finds the code of the invitation to this sale, or to one of the same home (AMB-E04). */
 async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
   const address = await db
     .selectFrom("transactions")
@@ -131,13 +119,9 @@ async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) 
 }
 
 /**
- * Pays for a sale with a code (E-031, AMB-E07): its order becomes a paid invoice of nothing, and the event is recorded,
- * so that every rule of completeness agrees. What is open at Stripe is called off by a job. A second time changes
- * nothing. The order must exist.
- *
- * @param trx the order's row stays locked in it: a card payment cannot pass by.
- * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be, and when
- *   the home is with us already.
+ * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Idempotent;
+ * locks the order, which must exist, and cancels its open payment.
+ * @throws DomainError "Code not valid"; ConflictError if paid by card or sold elsewhere
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -150,7 +134,7 @@ export async function payWithReferralCode(
   if (isSettled(order) || order.stripe_transaction_status === "processing") {
     throw alreadyPaidError();
   }
-  // Of two who take the last use at once, the second waits here and finds it gone.
+  // The row lock makes a concurrent use wait, so that the last use is not taken twice.
   const used = await trx
     .updateTable("referral_codes")
     .set({ used_count: sql`used_count + 1` })
@@ -201,11 +185,7 @@ export async function payWithReferralCode(
   await tellNamed(trx, { kind: "seller", transaction_id, primary_email: seller.email });
 }
 
-/**
- * The sale of this seller that a code has paid for (AMB-E06): the one named, otherwise the newest.
- *
- * @returns its id, or null.
- */
+/** Returns the seller’s sale paid with a code, the one named or the newest, or null (AMB-E06). */
 export async function salePaidWithCode(
   db: Db,
   { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: ReaderId },

@@ -19,28 +19,23 @@ import {
   type ReviewReason,
 } from "./labels.ts";
 
-/** The money that a person has to look at: a row of `payment_reviews` for each reason, and an email to the team. */
-
 type NewReview = {
   order_id: string | null;
   transaction_id: string | null;
   reason: ReviewReason;
-  /** Of a payment, or of what else it is about at Stripe; null where no money is. */
+  /** Id of the object at Stripe; null if no money is involved. */
   stripe_transaction_id: string | null;
   stripe_status: string | null;
   amount_pence: number | null;
   currency: string | null;
-  /** The sale that has the home already. */
   other_transaction_id?: string;
-  /** When it happened at Stripe, where that is known. */
+  /** Time of the event at Stripe, if known. */
   happened_at?: Date | null;
 };
 
 /**
- * Puts something before staff, and tells the team by email, once however often it is said (AMB-E09).
- *
- * @param trx the transaction in which it was noticed
- * @returns its id; null when it is before them already
+ * Flags a payment for review and emails the team, once (AMB-E09).
+ * @returns the review’s id; null if it already exists
  */
 export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string | null> {
   const { transaction_id, ...review } = found;
@@ -62,7 +57,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string 
   return row.id;
 }
 
-/** Owes whoever paid an email about their money, once a review. */
+/** Queues an email to the payer, at most one per review and kind. */
 export async function tellPayer(
   trx: Db,
   payment_review_id: string,
@@ -87,12 +82,7 @@ export async function tellPayer(
   });
 }
 
-/**
- * Closes what the comparison once said of a thing of Stripe's and says no more.
- *
- * @param still what it says now; null when it fits
- * @returns how many were closed
- */
+/** Closes an object’s open differences other than the current one, and returns how many. */
 export async function closeGone(
   trx: Db,
   stripe_transaction_id: string,
@@ -111,7 +101,7 @@ export async function closeGone(
   return closed.length;
 }
 
-/** What staff were told of a home that is with us already is not so any more: the other sale has ended. */
+/** Closes the review about a second sale of the home once the other sale has ended. */
 export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> {
   await trx
     .updateTable("payment_reviews")
@@ -122,7 +112,7 @@ export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> 
     .execute();
 }
 
-/** What the comparison has found and no one has dealt with: it may not be so any more. */
+/** Lists differences that are neither closed nor resolved, to be compared again. */
 export function listOpenDifferences(db: Db) {
   return db
     .selectFrom("payment_reviews")
@@ -135,7 +125,7 @@ export function listOpenDifferences(db: Db) {
     .execute();
 }
 
-/** Whether a payment was put before staff when it came. */
+/** Returns true if staff had a review of this payment as a misfit. */
 export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_reviews")
@@ -146,13 +136,13 @@ export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<
   return row !== undefined;
 }
 
-/** Which of it is shown: what is to be done, what a person has dealt with, what has gone by itself. */
+/** Filters of the review list: open, resolved by staff, closed automatically. */
 export const REVIEW_STATES = ["open", "dealt_with", "gone"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export type ListedReview = Awaited<ReturnType<typeof listReviews>>["items"][number];
 
-/** The money that a person has to look at, or had to, with its matter and customer; newest first. */
+/** Lists payment reviews with matter and customer, newest first. */
 export async function listReviews(
   db: Db,
   reader: StaffReader<"see_payments">,
@@ -169,16 +159,12 @@ export async function listReviews(
   return keysetPage(rows, limit);
 }
 
-/** Said of money that is not there to be looked at, also for what is no id. */
+/** Returns the error for a missing review, also for a malformed id. */
 export function reviewNotFound(): NotFoundError {
   return new NotFoundError("Payment not found");
 }
 
-/**
- * One of them, whatever has become of it.
- *
- * @throws NotFoundError "Payment not found", also for what is no id
- */
+/** Reads one review in any state. @throws NotFoundError */
 export async function describeReview(
   db: Db,
   reader: StaffReader,
@@ -205,7 +191,7 @@ function described(db: Db) {
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
     .select((eb) => [
       "r.other_transaction_id",
-      // Another join would be one too many for the planner to begin with the newest.
+      // A subquery: with one more join, the planner no longer starts from the newest rows.
       eb
         .selectFrom("transactions as other")
         .innerJoin("users as other_seller", "other_seller.id", "other.seller_id")
@@ -217,16 +203,11 @@ function described(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/**
- * How many there are.
- *
- * @returns `more` when there are more than were counted
- */
+/** Counts the reviews in a state. @returns `more` is true if there are more than were counted */
 export function countReviews(db: Db, state: ReviewState) {
   return countUpToMax(db, newest(db, state, { limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** The ids to show, from an index that is in the order of the list already. */
 function newest(db: Db, state: ReviewState, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("payment_reviews")

@@ -1,11 +1,11 @@
-/** What is said of how a payment went (E-023 to E-026). */
+/** Message after a successful payment (E-023 to E-026). */
 
 export const PAYMENT_SUCCEEDED = "Payment succeeded!";
 
-/** What is said of a failure that has no words for the customer (E-016). */
+/** Message for a failure without a text for the customer (E-016). */
 export const PAYMENT_FALLBACK = "An unexpected error occurred.";
 
-/** The text for a status of Stripe's payment intent. */
+/** Returns the text for a payment intent’s status. */
 export function paymentStatusText(status: string): string {
   switch (status) {
     case "succeeded":
@@ -19,18 +19,18 @@ export function paymentStatusText(status: string): string {
   }
 }
 
-/** How a matter is paid for (AMB-E07, AMB-E08). */
+/** Payment type of a matter (AMB-E07, AMB-E08). */
 
 export type PaymentType = "stripe_direct" | "invoice";
 
 export type Payment = {
   type: PaymentType;
-  /** The status of the first order is succeeded (E-017). */
+  /** True if the first order’s status is `succeeded` (E-017). */
   paid: boolean;
   paid_at: Date | string | null;
 };
 
-/** The payment of a matter. Before it has an order, a sale is to be paid by card and a development by invoice. */
+/** Returns a matter’s payment. Without an order, sales default to card, developments to invoice. */
 export function matterPayment(matter: {
   type: "resale" | "development";
   order: {
@@ -47,12 +47,12 @@ export function matterPayment(matter: {
   };
 }
 
-/** Whether no more money is to come for an order: it is paid, or money has come that does not fit, until that is clear. */
+/** Returns true if the order must not take a payment: it is paid, or a misfit is under review. */
 export function isSettled(order: { paid_at: Date | null; review: string | null }): boolean {
   return order.paid_at !== null || order.review !== null;
 }
 
-/** Whether an amount that Stripe has taken is the order's: pence, of pounds. */
+/** Returns true if the amount taken by Stripe is the order’s, in pounds sterling. */
 export function fitsOrder(
   taken: { amount_pence: number | null; currency: string | null },
   order: { total_amount_pence: number },

@@ -28,25 +28,22 @@ import {
 import type { Difference } from "./labels.ts";
 
 /**
- * Compares what Stripe holds with what we hold, both ways. A difference is only kept when it is still there at a second
- * look, at Stripe and at the locked order: a payment may arrive at any moment of this. Nothing is repaired here, and no
- * order is changed. None of it is called within a transaction.
+ * Nightly comparison with Stripe, both ways. A second read of Stripe and the locked order must
+ * confirm a difference, as payments may arrive at any time. Nothing is repaired. Call none of it
+ * within a transaction.
  */
 
-/** Yesterday, and longer than any webhook is on its way, or a long weekend lasts. */
+/** Covers webhook retries and a long weekend. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** How many things of Stripe's were compared; new differences; and differences that have gone. */
 type Reconciled = { compared: number; found: number; gone: number };
 
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 
 /**
- * Finds what differs between Stripe and us, keeps it for staff, tells the team once of each, and closes what has gone.
- * May run as often as one likes, and side by side.
- *
- * @param since compares from then on, where that is longer ago than usual
- * @throws VendorError when Stripe does not answer, after everything else has been compared; what was found is kept
+ * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. `since`
+ * starts earlier than usual.
+ * @throws VendorError, after comparing everything else; findings are stored
  */
 export async function reconcilePayments(
   db: Db,
@@ -74,14 +71,12 @@ export async function reconcilePayments(
   return run.counts;
 }
 
-/** What is on its way to us at the moment that a backup is made is in neither. */
+/** Covers payments that were in transit to us when a backup was made. */
 const BEFORE_MS = 60 * 60 * 1_000;
 
 /**
- * What Stripe has told or tells of since a moment, and does not fit what we hold, the last hour included. Nothing is kept:
- * what is a moment old may come right by itself.
- *
- * @returns how many things of Stripe's were compared, and those that differ
+ * Lists objects at Stripe that differ from our records since an hour before a moment, with the
+ * number compared. Stores nothing: recent differences may resolve.
  * @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
@@ -98,7 +93,7 @@ export async function listDifferences(db: Db, _reader: StaffReader, since: Date,
   return { compared: theirs.length, found };
 }
 
-/** One that cannot be compared does not keep the others from it. */
+/** A failure does not stop the comparison of the others. */
 async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
@@ -111,7 +106,7 @@ async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
   const disputes = await listDisputes(stretch);
   return [
     ...taken.map(asPayment),
-    // One that has succeeded is among those taken, unless that was a moment ago and is still on its way to us.
+    // Succeeded payments are listed as taken, or are too recent to have reached us.
     ...begun.filter(({ status }) => status !== "succeeded").map(asPayment),
     ...pages.map(asPage),
     ...refunds.map((refund) => asMoneyBack("refund", refund)),
@@ -119,7 +114,7 @@ async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
   ];
 }
 
-/** The other way round: what we take for paid, or for on its way, and Stripe has not told of. */
+/** Compares the other way: orders that we have as paid or processing and Stripe did not list. */
 async function compareOurs(run: Run, { from, until }: Stretch, told: ReadonlySet<string>) {
   const orders = run.db
     .selectFrom("orders")
@@ -145,11 +140,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const item of items) await work(item);
 }
 
-/**
- * The second look, which decides.
- *
- * @param expected what the first look said, or may have said; anything else has just come up, and is left for the next run
- */
+/** Reads the object again, and stores the difference if it is one of the expected ones. */
 async function lookAgain(run: Run, thing: StripeThing, expected: readonly Difference[]) {
   const theirs = await fetchFromStripe(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
@@ -173,7 +164,7 @@ async function lookAgain(run: Run, thing: StripeThing, expected: readonly Differ
   run.counts.gone += gone;
 }
 
-/** Compares a refund as soon as Stripe tells of it: its customer may look at once. @throws VendorError */
+/** Compares a refund as soon as Stripe reports it, for the customer to see. @throws VendorError */
 export async function compareRefund(db: Db, id: string): Promise<void> {
   const counts = { compared: 1, found: 0, gone: 0 };
   await lookAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [
@@ -181,7 +172,6 @@ export async function compareRefund(db: Db, id: string): Promise<void> {
   ]);
 }
 
-/** The order that a thing of Stripe's names, or that holds its payment. */
 async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
   const { order_id, payment_id } = theirs;
   const query = db
@@ -195,7 +185,6 @@ async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
   return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? theirs.id) };
 }
 
-/** What the thing is that something was found about. */
 function kindOf(reason: string, id: string): AtStripe["kind"] {
   if (reason === "refunded") return "refund";
   if (reason === "disputed") return "dispute";

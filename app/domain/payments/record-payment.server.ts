@@ -21,27 +21,24 @@ import { fitsOrder } from "./payment-status.ts";
 import { compareRefund } from "./reconcile.server.ts";
 import type { Misfit } from "./labels.ts";
 
-/** What telling an order about a payment intent came to. */
 type PaymentOutcome =
   | "paid"
-  /** The status was noted; it is not paid (yet). */
+  /** The status was stored; the order is not paid (yet). */
   | "noted"
-  /** It changes nothing: an old or a repeated message, or one about something else. */
+  /** Nothing changed: an old or repeated message, or one about another payment. */
   | "ignored"
-  /** It names an order that is not here. */
+  /** The intent names an order that does not exist here. */
   | "unknown"
-  /** Money moved that does not fit: a member of staff has to look. */
+  /** The payment does not match the order. Staff must review it. */
   | "review";
 
 /**
- * Brings an order up to date with what Stripe says of a payment. Whoever learns of a payment calls this, in any order
- * and as often as they like: the webhook, the payment page, the page of success, and what cancels an open payment. A
- * success is final, and its event and email happen once (E-017, AMB-E09).
- *
- * @param intent as read from Stripe, or from an event with a valid signature; never from a browser.
+ * Applies a payment intent to its order. Idempotent, in any order of calls. A success is final; its
+ * event and email happen once (E-017, AMB-E09).
+ * @param intent from Stripe or from an event with a valid signature, never from a browser
  */
 export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
-  // Other things may be paid for with the same account of Stripe's.
+  // The Stripe account may take other payments too.
   const { order_id } = intent.metadata;
   if (!isObjectId(order_id)) return "ignored";
   const order = await lockOrder(trx, order_id);
@@ -62,12 +59,11 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
   return "paid";
 }
 
-/** Of an order whose last try did not fail. */
 const NO_FAILURE = { payment_failed_at: null, payment_failure: null };
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** The row stays locked until the transaction ends: card, code and webhook cannot pass each other. */
+/** Locks the order’s row, so that card, code and webhook are processed one after the other. */
 function lockOrder(trx: Db, order_id: string) {
   return trx
     .selectFrom("orders")
@@ -90,10 +86,7 @@ function lockOrder(trx: Db, order_id: string) {
     .executeTakeFirst();
 }
 
-/**
- * A status of the payment that is under way. One of an earlier attempt says nothing about this one, unless money is on
- * its way: then it is the one.
- */
+/** Stores the current payment’s status. An earlier attempt counts only while it is processing. */
 async function noteStatus(
   trx: Db,
   order: LockedOrder,
@@ -115,7 +108,7 @@ async function noteStatus(
   return "noted";
 }
 
-/** It was under way, and its seller was told that they would hear of it. */
+/** Returns true if a processing payment failed; its seller was promised an email. */
 function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
   return (
     order.stripe_transaction_status === "processing" &&
@@ -123,7 +116,6 @@ function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
   );
 }
 
-/** What the payment page says of the last try, until another is under way. */
 function failureOf(order: LockedOrder, intent: PaymentIntent) {
   const { status, last_error } = intent;
   if (status === "processing") return NO_FAILURE;
@@ -143,7 +135,7 @@ async function tellFailure(trx: Db, order: LockedOrder) {
   });
 }
 
-/** Keeps every such payment, and tells the team once of each. */
+/** Flags the payment for review. Idempotent: one review and one email per payment. */
 async function review(
   trx: Db,
   order: LockedOrder,
@@ -163,7 +155,7 @@ async function review(
   });
   if (!review_id) return "review";
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
-  // Whose money it is hears of it from us, whatever page they have left.
+  // The payer is emailed in case they have left the page.
   await queueEmail(trx, {
     email: paymentHeldEmail,
     recipient: order.seller_email,
@@ -176,12 +168,12 @@ async function review(
   return "review";
 }
 
-/** Money has come, or is on its way: nothing else that was started for this order takes any. */
+/** Cancels the order’s other open payments once money has come or is processing. */
 function callOffOthers(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   const { stripe_transaction_id, stripe_checkout_session_id } = order;
   return cancelOpenPayment(trx, {
     stripe_transaction_id: stripe_transaction_id === intent.id ? null : stripe_transaction_id,
-    // The page that it was paid on is closed already, which does no harm.
+    // Cancelling a checkout that has already completed has no effect.
     stripe_checkout_session_id,
   });
 }
@@ -220,14 +212,11 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
 }
 
 /**
- * Acts on an event of Stripe's, once by its id and whatever the order events arrive in (AMB-E09).
- *
- * @param event with a signature that has been checked.
- * @throws VendorError, or whatever the database throws: Stripe then sends the event again. RestoredError for an order
- *   that is not here, while it may have been lost: again, later.
+ * Applies a verified Stripe event, once per id and in any order of arrival (AMB-E09).
+ * @throws VendorError, RestoredError or a database error: Stripe then retries
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
-  // A trial payment is no payment.
+  // Ignores test-mode events in live mode, and live events in test mode.
   if (event.livemode !== isLive) return "ignored";
   if (event.refund_id) await compareRefund(db, event.refund_id);
   const intent = await fetchIntent(event);
@@ -240,16 +229,13 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
       .executeTakeFirst();
     if (!isNew || !intent) return "ignored";
     const outcome = await recordPayment(trx, intent);
-    // Undone with the rest, so that the event counts as new when it comes again.
+    // The rollback removes the event’s row, so that a retry counts as new.
     if (outcome === "unknown") await requireNotRestored(trx, TRY_LATER);
     return outcome;
   });
 }
 
-/**
- * The payment as it is now, before the transaction begins. A success is final and needs no asking; anything else may
- * have passed since the event was written, and a checkout's event only names its payment.
- */
+/** Reads the payment’s state, which may have changed since the event. A success is final. */
 async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
   const told = event.payment_intent;
   if (told?.status === "succeeded") return told;

@@ -11,24 +11,18 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
-/**
- * What became of a payment, asked on the pages that a seller comes back to. Their queries are anybody's to write: they
- * say what to look up, and nothing else (E-022, AMB-E06).
- */
-
-/** Whether a text that a person typed can be the id of a page of Stripe's: others are not asked for. */
+/** Checks a session id from the URL’s query before it is requested from Stripe. */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 
-/** "review": money came that does not fit, and staff have been told. */
+/** "review": the payment does not fit, and staff have been notified. */
 export type PaymentState = PaymentStatus | "review";
 
 type Asked = { payment_intent: string; seller_id: ReaderId };
 
 /**
- * Asks Stripe about a payment and writes down the answer.
- *
- * @returns the sale and what became of its payment; null for a payment that is not one of this seller's.
- * @throws VendorError when Stripe does not answer.
+ * Records a payment’s state at Stripe, and returns it with its sale; null if it is not this
+ * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06).
+ * @throws VendorError
  */
 export async function settlePayment(
   db: Db,
@@ -46,7 +40,7 @@ export async function settlePayment(
   return { transaction_id: order.transaction_id, state };
 }
 
-/** Told by a webhook, or on an earlier visit: Stripe need not be asked. */
+/** Skips the request if a webhook or an earlier visit has recorded the payment. */
 function paidWith(db: Db, { payment_intent, seller_id }: Asked) {
   return db
     .selectFrom("orders")
@@ -62,12 +56,7 @@ async function orderNamed(db: Db, order_id: string | undefined, seller_id: strin
   return isObjectId(order_id) ? findOrderOfSeller(db, { order_id, seller_id }) : null;
 }
 
-/**
- * The payment behind a page of Stripe's that a seller comes back from.
- *
- * @returns null when it is not theirs, or when nothing was paid there.
- * @throws VendorError when Stripe does not answer.
- */
+/** Returns the payment of a seller’s checkout session, or null. @throws VendorError */
 export async function checkoutPayment(
   db: Db,
   { session_id, seller_id }: { session_id: string; seller_id: ReaderId },
@@ -79,11 +68,8 @@ export async function checkoutPayment(
 }
 
 /**
- * Finds out at Stripe what became of a payment of an order, records it, and returns what the payment page has to say of
- * it; null when there is nothing to say.
- *
- * @param named the payment of the query, if there is one.
- * @throws VendorError when Stripe does not answer.
+ * Records and returns the state of an order’s payment, or null. `named` comes from the URL’s query.
+ * @throws VendorError
  */
 export async function settleOrderPayment(
   db: Db,

@@ -26,12 +26,9 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
 import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
- * The payment of an order on our own page: the one that is open, or a new one when there is none (E-011, AMB-E02).
- * Not to be called within a transaction.
- *
- * @returns the secret that lets the browser pay this and nothing else, and the amount in pence.
- * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or no one may pay;
- *   VendorError when Stripe does not answer.
+ * Returns the secret and the amount in pence of the open payment, or of a new one, for our card
+ * form (E-011, AMB-E02). Must not be called within a transaction.
+ * @throws ConflictError if the sale cannot be paid by card; VendorError
  */
 export async function startCardPayment(
   db: Db,
@@ -42,7 +39,7 @@ export async function startCardPayment(
   refuseSettled(order);
   await refuseHomeWithUs(db, order);
   await refuseWithCode(db, sale);
-  // Stripe's own page may be open in another tab: it must not take the money a second time.
+  // Stripe’s own page may be open in another tab and must not take the money too.
   const checkout = await findOpenCheckout(db, order);
   if (checkout && !(await cancelCheckout(checkout.id))) throw paymentUnderWayError();
   const intent = (await findOpenIntent(db, order)) ?? (await newIntent(db, sale, order));
@@ -69,7 +66,7 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
   return isKept ? intent : otherIntent(db, sale);
 }
 
-/** Another tab was quicker, or the sale has been paid for: no one gets to see the payment made here. */
+/** Another tab won, or the sale is paid: the intent made here is never shown. */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   refuseSettled(order);
@@ -78,23 +75,19 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
   return intent;
 }
 
-/** Stripe refuses what is longer, and an address may be. */
+/** Stripe rejects longer texts, and a long address can exceed the limit. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/** What is paid for, and for which home, in a line for Stripe's page and receipt: a seller may have two sales. */
+/** Returns products and home on one line, for Stripe: a seller may have two sales. */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
   return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /**
- * Opens Stripe's own page for an order, which needs none of our scripts (AMB-E11). Not to be called within a
- * transaction.
- *
- * @param urls absolute; `success` may hold {CHECKOUT_SESSION_ID}.
- * @returns the address of that page.
- * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or no one may pay;
- *   VendorError when Stripe does not answer.
+ * Returns the URL of Stripe’s page for an order, which works without our scripts (AMB-E11). Must
+ * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
+ * startCardPayment.
  */
 export async function startHostedPayment(
   db: Db,
@@ -143,7 +136,7 @@ async function newCheckout(
   return url;
 }
 
-/** Another tab was quicker, or the sale has been paid for: no one gets to see the page made here. */
+/** Another tab won, or the sale is paid: the session made here is never shown. */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
   refuseSettled(order);
@@ -152,9 +145,7 @@ async function otherCheckout(db: Db, sale: SellerSaleIds) {
   return session.url;
 }
 
-/** A seller as Stripe knows them: whom it charges, and where its receipts go. */
-
-/** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */
+/** Returns a seller’s Stripe customer, created at the first payment (E-009, E-010), and email. */
 export async function stripeCustomer(
   db: Db,
   seller_id: string,
@@ -181,11 +172,9 @@ export async function stripeCustomer(
 }
 
 /**
- * Tells Stripe of a name and an email that staff have put right: the seller's as its customer, and those of a card payment
- * that is still to be made. A page of Stripe's own that is open keeps what it was made with, for a day at most. Not to be
- * called within a transaction.
- *
- * @throws VendorError when Stripe does not answer: it is to be told again
+ * Updates a corrected name and email at Stripe, also of an open payment. Checkout sessions keep the
+ * old ones for up to a day. Must not be called within a transaction.
+ * @throws VendorError
  */
 export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
   const user = await db
@@ -207,7 +196,7 @@ export async function correctStripeCustomer(db: Db, seller_id: string): Promise<
   for (const { payment } of open) await unlessRefused(updateReceiptEmail(payment, email));
 }
 
-/** A customer that was deleted there, or a payment that was called off, needs no correction. */
+/** Ignores refusals: the customer was deleted at Stripe, or the payment cancelled. */
 async function unlessRefused(told: Promise<void>) {
   await told.catch((error: unknown) => {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** The checks of one person, where they are named: by their names and email, as read-checks.server.ts finds them. */
+/** A person’s checks are found by name and email, as in read-checks.server.ts. */
 
 type Known = { first_name: string; last_name: string; email: string };
 
-/** What a person is, in which matter. */
+/** A person’s role in a matter. */
 export type Checked = { transaction_id: string; person_type: "seller" | "buyer" | "giftor" };
 
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sql<boolean>`(
@@ -16,7 +16,7 @@ const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sq
 
 const MAX_CHECKS = 20;
 
-/** Those that Thirdfort was asked for and has not refused or stopped, the newest first. */
+/** Lists the person’s pending and complete checks, newest first. */
 export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
   return db
     .selectFrom("checks")
@@ -29,11 +29,11 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
     .execute();
 }
 
-/** Why nothing is changed about a person whose check is ordered, and Thirdfort has not answered. */
+/** Refusal of changes while Thirdfort has not confirmed an order for the person’s check. */
 export const UNANSWERED_ORDER =
   "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
 
-/** Whether Thirdfort has yet to say that it has the order of their check. */
+/** Returns true if Thirdfort has yet to confirm the order of a check of this person. */
 export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): Promise<boolean> {
   const unanswered = await db
     .selectFrom("checks")
@@ -45,9 +45,8 @@ export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): 
 }
 
 /**
- * Lets the checks go with their person, each with what Thirdfort was asked by.
- *
- * @throws ConflictError while Thirdfort has not answered the order of one
+ * Moves the checks to the person’s new details, noting those they were ordered with.
+ * @throws ConflictError while Thirdfort has not confirmed an order
  */
 export async function moveChecks(
   trx: Db,

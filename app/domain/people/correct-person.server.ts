@@ -23,21 +23,18 @@ import type { Db } from "#db/connection.ts";
 import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
-/** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
-
-/** The person whose email staff have corrected: one who can sign in, or one named in a matter. */
+/** The person whose email was corrected: an account, or a participant of a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
 export const emailCorrectedOldEmail = queuedEmail("email_corrected_old", ofCorrection);
 export const emailCorrectedNewEmail = queuedEmail("email_corrected_new", ofCorrection);
 
-/** Corrects a seller’s name and address at Stripe. */
 export const correctStripeCustomerJob = queuedJob(
   "correct-stripe-customer",
   z.object({ user_id: z.string() }),
 );
 
-/** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
+/** Accounts may have no phone number yet; participants must have one. */
 export const CorrectUserForm = z.object({
   ...recordedPersonNames,
   email: emailAddress(),
@@ -50,7 +47,7 @@ export const CorrectPartyForm = CorrectUserForm.refine(
 
 type Corrected = z.output<typeof CorrectUserForm>;
 
-/** A person who signs in, in all their matters; or a person who is named in one. */
+/** An account, with all its matters; or a participant of one matter. */
 export type CorrectablePerson = { kind: "user"; id: string } | ({ kind: "party" } & PartyPlace);
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
@@ -58,9 +55,8 @@ const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_numbe
 export const partyNotFound = () => new NotFoundError("This person is no longer on this matter");
 
 /**
- * A person as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
- *
- * @throws NotFoundError, also for what is no id; ConflictError for a member of staff
+ * Reads a person for the correction form, for staff; no owner check.
+ * @throws NotFoundError; ConflictError for a member of staff
  */
 export async function readPersonToCorrect(
   db: Db,
@@ -97,10 +93,10 @@ async function findParty(db: Db, place: PartyPlace) {
   return { ...party, email };
 }
 
-/** Somebody who is named in a matter: staff name both, and one of another matter is not found. */
+/** Key of a participant. The matter must match, or the participant is not found. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** @throws NotFoundError "This person is no longer on this matter" for what is no id */
+/** Selects a participant of a matter. @throws NotFoundError for a malformed id */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db
@@ -123,7 +119,6 @@ export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
 
 type Part = Checked & { purchase_intent_id: string | null };
 
-/** What a person is, in which matters. */
 async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
   const table = kind === "user" ? PARTS_OF_USER : PARTS_OF_PARTY;
   const { rows } = await table(id).execute(db);
@@ -143,10 +138,7 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
   from parties left join purchase_intents on purchase_intents.id = parties.purchase_intent_id
   where parties.id = ${id}`;
 
-/**
- * When Thirdfort was asked to check a person, the newest first: with what they were called and how they could be
- * reached at that time, which a correction does not change there.
- */
+/** Lists the person’s checks, newest first. Thirdfort keeps the details of the order. */
 export async function listOrderedChecks(db: Db, reader: StaffReader, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, reader, person);
   const parts = await listParts(db, person);
@@ -155,11 +147,10 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 }
 
 /**
- * Corrects a person, in all that is kept of them. Their checks stay theirs. When their email changes, both addresses
- * are told, and of an account the links and sessions end that the old one had.
- *
- * @throws ChangedMeanwhileError; NotFoundError and ConflictError as readPersonToCorrect; ConflictError at `email` when
- *   another account has it, and while Thirdfort has not answered the order of their check
+ * Corrects a person’s details, also on their checks (AMB-K03). A new email notifies both addresses,
+ * and revokes access by the old one.
+ * @throws ChangedMeanwhileError; as readPersonToCorrect; ConflictError at `email` if taken, or
+ * while Thirdfort has not confirmed an order
  */
 export async function correctPerson(
   db: Db,
@@ -211,7 +202,7 @@ export async function correctPerson(
   });
 }
 
-/** By these a check is found, and Stripe has them. */
+/** Fields that identify a check, and that Stripe has. */
 const IDENTIFYING: readonly string[] = ["first_name", "last_name", "email"];
 
 const FIELD_WORDS: Partial<Record<string, string>> = {
@@ -246,9 +237,7 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
     .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));
 }
 
-/**
- * Whoever reads the old mailbox gets in by nothing that was sent there; an invitation can be sent again from its list.
- */
+/** Revokes access through anything sent to the old mailbox. Staff can send invitations again. */
 async function endOldAddress(trx: Db, user_id: string, email: string) {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("calendar_addresses").where("user_id", "=", user_id).execute();
@@ -267,7 +256,7 @@ async function endOldAddress(trx: Db, user_id: string, email: string) {
   await withdrawInvitationsTo(trx, email);
 }
 
-/** What both addresses are told; without the name when the person is not there any more. */
+/** Returns the content of both emails; `first_name` is null if the participant was deleted. */
 export async function readEmailCorrected(
   db: Db,
   { kind, person_id }: z.output<typeof ofCorrection>,

@@ -15,17 +15,15 @@ export const personNamedEmail = queuedEmail("person_named", z.object({ party_id:
 type Named = {
   kind: "seller" | "buyer";
   transaction_id: string;
-  /** Of a buyer. */
   purchase_intent_id?: string;
-  /** Of the one who signed up: who shares that mailbox knows. */
+  /** Email of the primary customer; people who share this mailbox already know. */
   primary_email: string;
-  /** The only one that is told; left out, everyone is. */
   mailbox?: string;
 };
 
 /**
- * Owes an email to everyone who sells or buys along, when the sale or purchase is complete: by then they can sign in and see
- * it; or to whom staff name afterwards. Once a mailbox, and not in quiet hours. Whoever gives money is told with their check (tellGiftor).
+ * Queues an email to co-sellers or co-buyers once the matter is complete, or when staff add them.
+ * One per mailbox, outside quiet hours. Giftors get theirs with the check (tellGiftor).
  */
 export async function tellNamed(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
@@ -60,7 +58,7 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
 
 const emailKey = (party_id: string) => `person_named:${party_id}`;
 
-/** Where that email still waits for somebody who is named no more, it is owed to who shares their mailbox instead. */
+/** Sends a removed participant’s queued email to the next one with that mailbox. */
 export async function tellNextNamed(
   trx: Db,
   { party_id, ...named }: Named & { party_id: string },
@@ -69,10 +67,8 @@ export async function tellNextNamed(
 }
 
 /**
- * What that email says: who named them, in which sale or purchase, and where they sign in. Its reader may never have written
- * to us, so names and address are without what looks like a link (SE-6).
- *
- * @throws NothingToSayError when they are named no more
+ * Returns that email’s content, with links stripped, as the reader may not know us (SE-6).
+ * @throws NothingToSayError if they are no longer a participant
  */
 export async function readNamed(db: Db, { party_id }: { party_id: string }) {
   const named = await db
@@ -100,7 +96,7 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     ...(named.kind === "seller"
       ? { noun: "sale" as const, role: "seller" as const }
       : { noun: "purchase" as const, role: "buyer" as const }),
-    /** The person who signed up acts for the owners, and owns nothing. */
+    /** True if the primary customer acts for the owners and owns nothing. */
     is_represented: named.kind === "seller" && named.customer_type === "representative",
     property: addressWithoutLinks(named.address),
     sign_in: siteUrl(paths.signIn()),

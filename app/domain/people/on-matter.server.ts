@@ -1,18 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Who is on a matter: whoever signed up for it, and whoever is named in it by the address that they sign in with. Asked
- * in each query and kept nowhere, so that who is taken out, or whose address is corrected, sees nothing of it any more.
- */
+/** Access to a matter. Checked in each query and never cached, so that removals apply at once. */
 
-/** Of a person whose mailbox is proved; a member of staff has the back office. */
+/** Requires an active customer, whose mailbox is proved; staff use the back office. */
 const isNamed = (user_id: string) => sql`parties.email = (
   select users.email from users
   where users.id = ${user_id} and users.type = 'customer'
     and users.active)`;
 
-/** Whether a person sells, by themselves or with another, in a query of `transactions`. */
+/** Builds an SQL condition on `transactions`: true if the person is its seller or a co-seller. */
 export function sellsSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`transactions.id in (
     select id from transactions own where own.seller_id = ${user_id}
@@ -21,7 +18,7 @@ export function sellsSql(user_id: string): RawBuilder<boolean> {
     where parties.kind = 'seller' and ${isNamed(user_id)})`;
 }
 
-/** Whether a person buys, by themselves or with another, in a query of `purchase_intents`. */
+/** Builds an SQL condition on `purchase_intents`: true if the person is its buyer or a co-buyer. */
 export function buysSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`purchase_intents.id in (
     select id from purchase_intents own where own.buyer_id = ${user_id}
@@ -30,21 +27,20 @@ export function buysSql(user_id: string): RawBuilder<boolean> {
     where parties.kind = 'buyer' and ${isNamed(user_id)})`;
 }
 
-/** Whether a person gives money towards a purchase, in a query of `parties`. */
+/** Builds an SQL condition on `parties`: true if the person is the giftor. */
 export function givesSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`(parties.kind = 'giftor' and ${isNamed(user_id)})`;
 }
 
-/** Whether a row is a person's own by the address that they sign in with, in a query with that column. */
+/** Builds an SQL condition: true if the column has the email of the person’s account. */
 export function isOwnAddress(column: string, user_id: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(
     ${sql.ref(column)}::citext = (select users.email from users where users.id = ${user_id}), false)`;
 }
 
 /**
- * Makes an account for an address that has none and is named in a confirmed sale or purchase, so that a link can be sent
- * there: the link proves the mailbox, and until it is used the account is nobody's. One statement for every address, so that
- * the time it takes tells nothing.
+ * Creates an inactive account for an email named in a confirmed matter, which a sign-in link then
+ * activates. A single statement for any email, so that timing reveals nothing.
  */
 export async function createNamedCustomer(db: Db, email: string): Promise<void> {
   await sql`

@@ -5,16 +5,14 @@ import type { Db } from "#db/connection.ts";
 
 export type OtherMatter = {
   id: string;
-  /** "12 High Street, York, YO1 7HH" */
   address: string;
-  /** The people of both, and what they are there, "Ann Smith, seller". */
+  /** People who are in both matters, with their role in the other: "Ann Smith, seller". */
   people: string[];
 };
 
-/** More than one person has; a list is bounded all the same. */
 const MAX_OTHERS = 20;
 
-/** The other matters of those who sell, buy or give money in one, found by their addresses: the same from either side. */
+/** Lists other matters of this matter’s sellers, buyers and giftors, matched by email. */
 export async function listOtherMatters(
   db: Db,
   reader: StaffReader,

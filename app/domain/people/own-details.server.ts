@@ -19,10 +19,7 @@ import { USER_COLUMNS } from "./questions.ts";
 import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
-/**
- * People change how they can be reached, on their account and where they are named in a matter. Identity checks keep what
- * they were ordered with.
- */
+/** Email about a change of own contact details. Checks keep those they were ordered with. */
 
 export const ownDetailsChangedEmail = queuedEmail(
   "own_details_changed",
@@ -43,16 +40,14 @@ const DETAILS = ["phone_number", "correspondence_address"] as const satisfies re
 const COMPLETED =
   "Your sale or purchase has completed, so you can’t change these details yourself. Ask us to correct them.";
 
-/** Reads a person's own details, and whether they may still change them. */
+/** Reads a person’s own details, and whether they may still change them. */
 export async function readOwnDetails(db: Db, user_id: ReaderId) {
   const [person, parts] = await Promise.all([readPerson(db, user_id), listParts(db, user_id)]);
   return { ...person, may_change: mayChange(parts) };
 }
 
 /**
- * Changes them, until the last matter has completed. Staff read of it on each matter, and the person by email.
- *
- * @returns false when nothing differs
+ * Changes a person’s details, with events and an email; false if nothing differs.
  * @throws ConflictError once every matter has completed
  */
 export async function changeOwnDetails(
@@ -122,10 +117,10 @@ type Part = {
   transaction_id: string;
   purchase_intent_id: string | null;
   side: "seller" | "buyer";
-  /** Of one who is named by another. */
+  /** Set for a participant. */
   party_id: string | null;
   has_completed: boolean;
-  /** Its terms are accepted: before that it is a draft that staff do not work on. */
+  /** True once the terms are accepted. Staff do not work on a matter before that. */
   is_ours: boolean;
 };
 
@@ -135,10 +130,7 @@ const mayChange = (parts: readonly Part[]) =>
 const isSold = sql`exists (
   select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
 
-/**
- * What a person is, in which matters. Where several are named by one address, the name says which of them; else the address
- * is enough, as it is to sign in.
- */
+/** Lists the person’s roles and matters. Participants with one email must match by name too. */
 async function listParts(db: Db, user_id: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with person as (select id, email, first_name, last_name from users where id = ${user_id})
@@ -170,7 +162,7 @@ async function listParts(db: Db, user_id: string): Promise<Part[]> {
   return rows;
 }
 
-/** Reads what the email about a change says; without the new details, which are no one else's to read. */
+/** Returns the content of the email about a change, without the new details: others may read it. */
 export async function readOwnDetailsChanged(
   db: Db,
   { user_id, changed }: z.output<typeof ownDetailsChangedEmail.ids>,

@@ -1,4 +1,3 @@
-/** What people change of themselves. */
 export type OwnDetail = "phone_number" | "correspondence_address";
 
 const CALLED: Record<OwnDetail, string> = {
@@ -6,6 +5,6 @@ const CALLED: Record<OwnDetail, string> = {
   correspondence_address: "postal address",
 };
 
-/** "phone number and postal address" */
+/** Returns "phone number and postal address". */
 export const changedDetails = (changed: readonly OwnDetail[]) =>
   changed.map((name) => CALLED[name]).join(" and ");

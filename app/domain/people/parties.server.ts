@@ -25,12 +25,7 @@ import {
   USER_COLUMNS,
 } from "./questions.ts";
 
-/**
- * The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a
- * purchase.
- */
-
-/** A person who is in a matter with, or is represented by, the one who signed in (X-004). */
+/** A participant: a person in a matter with, or represented by, the primary customer (X-004). */
 export type NewPerson = {
   first_name: string;
   middle_name?: string | null | undefined;
@@ -41,7 +36,7 @@ export type NewPerson = {
   correspondence_address: NewAddress;
 };
 
-/** An owner beside the one who signed up; without email and number who is represented, and why. */
+/** A co-seller. A represented owner has no email and phone number, but a reason. */
 export type NewSeller =
   | NewPerson
   | (Omit<NewPerson, "email" | "phone_number"> & { represented_because: RepresentedBecause });
@@ -60,15 +55,12 @@ export type Parties =
   | { kind: "buyer"; owner: string; people: readonly NewPerson[] }
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
 
-/** What any of them may have. */
 type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"> &
   Pick<NewPerson, "middle_name" | "correspondence_address">;
 
 /**
- * Replaces the people of one kind, in this order (X-009, X-031). The caller must have checked whose sale or purchase it
- * is.
- *
- * @param parties.owner the id of the sale for sellers, of the purchase intent for buyers and giftors.
+ * Replaces the participants of one kind (X-009, X-031). The caller must check access. `owner` is
+ * the id of the sale for sellers, else of the purchase intent.
  */
 export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   const { kind, owner } = parties;
@@ -76,7 +68,7 @@ export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   await addParties(trx, parties);
 }
 
-/** Names people after those of their kind who are there, in this order. The caller must have checked as for replaceParties. */
+/** Appends participants after those of their kind. The caller must check access. */
 export async function addParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
   const { first } = await trx
     .selectFrom("parties")
@@ -100,7 +92,7 @@ export async function addParties(trx: Db, { kind, owner, people }: Parties): Pro
   }
 }
 
-/** Takes people out of their sale or purchase, with the address of each, which is theirs alone. */
+/** Deletes participants with their addresses, which no other record uses. */
 export async function deleteParties(
   trx: Db,
   which: (eb: ExpressionBuilder<DB, "parties">) => Expression<SqlBool>,
@@ -115,13 +107,13 @@ export async function deleteParties(
   await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
 }
 
-/** The column with who signed up, in a query of `transactions` for the seller, of `purchase_intents` for the buyer. */
+/** Column of the primary customer, in queries of `transactions` or `purchase_intents`. */
 export const PRIMARY = {
   seller: "transactions.seller_id",
   buyer: "purchase_intents.buyer_id",
 } as const;
 
-/** Who signed up to sell, or to buy, with their address (X-008, X-031). */
+/** Selects the primary seller or buyer, with their address (X-008, X-031). */
 export function selectPrimary(kind: keyof typeof PRIMARY) {
   return jsonObjectFrom(
     expressionBuilder<DB>()
@@ -133,20 +125,20 @@ export function selectPrimary(kind: keyof typeof PRIMARY) {
   ).$notNull();
 }
 
-/** The additional sellers, in a query of `transactions` (X-004): who is represented has no email and no number. */
+/** Selects the co-sellers, in a query of `transactions` (X-004). */
 export function selectAdditionalSellers() {
   return jsonArrayFrom(people("seller").select("parties.represented_because"));
 }
 
-/** The additional buyers, in a query of `purchase_intents` (X-004). */
+/** Selects the co-buyers, in a query of `purchase_intents` (X-004). */
 export function selectAdditionalBuyers() {
   return jsonArrayFrom(people("buyer").$narrowType<Reachable>());
 }
 
-/** Who is not represented can be written to: the table says so. */
+/** Contact details of a person who is not represented; a table constraint guarantees them. */
 export type Reachable = { email: string; phone_number: string };
 
-/** The giftors, in a query of `purchase_intents` (X-005). */
+/** Selects the giftors, in a query of `purchase_intents` (X-005). */
 export function giftors() {
   return jsonArrayFrom(
     people("giftor")
@@ -163,7 +155,7 @@ function people(kind: keyof typeof OWNERS) {
     .orderBy("parties.position");
 }
 
-/** Those of one kind: sellers in a query of `transactions`, buyers and giftors in one of `purchase_intents`. */
+/** Selects participants of one kind, in a query of `transactions` or `purchase_intents`. */
 export function partiesOf(kind: keyof typeof OWNERS) {
   const owner = kind === "seller" ? "transactions.id" : "purchase_intents.id";
   return expressionBuilder<DB>()
@@ -172,7 +164,6 @@ export function partiesOf(kind: keyof typeof OWNERS) {
     .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner));
 }
 
-/** As many as can be chosen from at a glance. */
 const MAX_KNOWN_PEOPLE = 10;
 
 const COLUMNS = [
@@ -182,10 +173,7 @@ const COLUMNS = [
   "parties.created_at",
 ] as const;
 
-/**
- * The people whom this user has named before: additional sellers, additional buyers and giftors, each once, who was
- * named last first. A second matter need not ask for them again (WCAG 3.3.7).
- */
+/** Lists participants of this user’s earlier matters, to choose from again (WCAG 3.3.7). */
 export async function knownPeople(db: Db, user_id: ReaderId) {
   const inSales = db
     .selectFrom("transactions")
@@ -201,7 +189,6 @@ export async function knownPeople(db: Db, user_id: ReaderId) {
     .selectFrom(inSales.unionAll(inPurchases).as("named"))
     .distinctOn(["email", "first_name", "last_name"])
     .selectAll()
-    // Whoever is represented is no one to be written to, in another matter either.
     .where("email", "is not", null)
     .orderBy("email")
     .orderBy("first_name")

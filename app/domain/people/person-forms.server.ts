@@ -18,11 +18,7 @@ import { ABLE, REPRESENTED_BECAUSE } from "./representation.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
 
-/**
- * The form of a customer’s own details. It only shows the email, which sign-up asked for (C-009 to C-017).
- *
- * @param onRecord their names as they are stored
- */
+/** Builds the form of a customer’s own details; their email is only shown (C-009 to C-017). */
 export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
   mobilePhone(
     z.object(
@@ -34,7 +30,6 @@ export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
     ),
   );
 
-/** The answers of that form. */
 export type AboutYou = z.output<ReturnType<typeof aboutYouForm>>;
 
 const otherAddress = {
@@ -55,7 +50,7 @@ const refuseAddress = (
   }
 };
 
-/** Makes the form refuse what one of its parts refuses. */
+/** Adds the issues of one part to the whole form. */
 function copyIssues(
   part: z.ZodType,
   typed: unknown,
@@ -81,19 +76,15 @@ const reachable = mobilePhone(z.object(contact));
 
 const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
 
-/** The forms of another person in a matter, by what their names have to be. */
 function personForms(names: typeof otherNames) {
   const otherPerson = z
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
     .superRefine(refuseAddress, betweenFields);
 
-  /**
-   * Another person in a matter (X-004, C-043): a person with a separate address, or the first person's when
-   * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
-   */
+  /** `same_address` makes the address null: the caller copies it (X-004, C-043, AMB-C08). */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
-  /** A person who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
+  /** A giftor: a participant with an amount and a relationship (X-005, D-045 to D-050). */
   const giftorForm = additionalPersonForm.and(
     z.object(
       schemasOf(GIFT, {
@@ -114,10 +105,7 @@ function personForms(names: typeof otherNames) {
     }),
   );
 
-  /**
-   * An owner whom a representative names. For an owner who has died or cannot act, it needs no email and no number, as
-   * they are not checked; for everyone else it is as additionalPersonForm.
-   */
+  /** Represented owners are not checked, so their contact details are not required. */
   const ownerForm = owner
     .superRefine(({ represented_because: why, ...typed }, context) => {
       if (why === ABLE) copyIssues(reachable, typed, context);
@@ -133,8 +121,7 @@ function personForms(names: typeof otherNames) {
   return { additionalPersonForm, giftorForm, ownerForm };
 }
 
-/** The forms that customers fill in. */
 export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
 
-/** The same for staff, and for people on record: a name may have one letter (IN-10). */
+/** Forms for staff and for stored people, whose names may have one letter (IN-10). */
 export const recordedPerson = personForms(recordedPersonNames);

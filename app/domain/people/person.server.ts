@@ -8,11 +8,7 @@ import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
 
-/**
- * A person who can sign in, with the address to write to (X-001, B-083).
- *
- * @throws NotFoundError "User not found"
- */
+/** Reads an account with its correspondence address (X-001, B-083). @throws NotFoundError */
 export async function readPerson(db: Db, id: ReaderId) {
   const person = await db
     .selectFrom("users")
@@ -30,20 +26,15 @@ export async function readPerson(db: Db, id: ReaderId) {
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
-/** A person’s answers as they are saved: each question of about-you, and nothing else. */
 export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
   correspondence_address: NewAddress;
-  /** Only from staff: it is what a person signs in with, and no one has proved the new one (AMB-C16). */
+  /** Staff only: it is the sign-in email, and no one has proved the new one (AMB-C16). */
   email?: string;
 };
 
-/**
- * Changes a person’s details and address (C-009).
- *
- * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
- */
+/** Changes a person’s details and address (C-009). @throws NotFoundError, ConflictError */
 export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): Promise<void> {
   const { correspondence_address, email, middle_name } = change;
   const columns = {
@@ -74,7 +65,7 @@ export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): 
     read: (trx: Db) => readPerson(trx, id),
   } as const;
   await inTransaction(db, async (trx) => {
-    // Locks the person, so that a form sent twice finds its change already made, and is recorded once.
+    // The lock makes a form that is sent twice record one change.
     await lockPerson(trx, id);
     await recordChange(trx, made, () => write(trx));
   });

@@ -1,6 +1,6 @@
 import { columnsOf, type Questions } from "#app/domain/fields/questions.ts";
 
-/** What is asked about people, in the order of each page. */
+/** Questions about people, in the order of each page. */
 
 const NAMES = {
   first_name: { called: "First name", column: true },
@@ -8,7 +8,7 @@ const NAMES = {
   last_name: { called: "Last name", within: "first_name", column: true },
 } as const satisfies Questions;
 
-/** What customers are asked about themselves; their email is known by then. */
+/** Questions to customers about themselves; we already have their email. */
 export const ABOUT_YOU = {
   ...NAMES,
   phone_number: { called: "Mobile number", column: true },
@@ -18,11 +18,10 @@ export const ABOUT_YOU = {
 
 export type AboutYouQuestion = keyof typeof ABOUT_YOU;
 
-/** Those of `users`. */
 export const USER_COLUMNS = columnsOf(ABOUT_YOU);
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
-/** What staff call the answers, in the order in which they read them (Q-010 to Q-015). */
+/** Labels of the answers for staff, in display order (Q-010 to Q-015). */
 export const USER_WORDS = {
   first_name: "First name",
   middle_name: "Middle name",
@@ -39,10 +38,9 @@ const REACH = {
   correspondence_address: { called: "Their address", within: "same_address" },
 } as const satisfies Questions;
 
-/** Of another person in a matter (X-004). */
+/** Questions about a participant (X-004). */
 export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
 
-/** Of an owner whom a representative names. */
 export const OWNER = {
   ...NAMES,
   represented_because: {
@@ -54,7 +52,7 @@ export const OWNER = {
   ...REACH,
 } as const satisfies Questions;
 
-/** Of a giftor, beside who they are (X-005). */
+/** Extra questions about a giftor (X-005). */
 export const GIFT = {
   amount_pounds: { called: "Amount", asked: "How much are they giving?", column: true },
   relationship: {
@@ -64,15 +62,13 @@ export const GIFT = {
   },
 } as const satisfies Questions;
 
-/** All that may be asked of another person in a matter. */
 export const PARTY_QUESTIONS = { ...OWNER, ...GIFT } as const satisfies Questions;
 
 export type PartyQuestion = keyof typeof PARTY_QUESTIONS;
 
-/** Those of `parties`. */
 export const PARTY_COLUMNS = columnsOf(PARTY_QUESTIONS);
 export type PartyColumn = (typeof PARTY_COLUMNS)[number];
 
-/** What a giftor is to the buyer (D-050). */
+/** A giftor’s relationship to the buyer (D-050). */
 export const RELATIONSHIPS = ["Parent", "Other Family", "Other"] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number];

@@ -5,41 +5,32 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** The newest emails of a person that staff see at once. */
 const SHOWN = 3;
 
 type ToldEmail = {
   id: string;
   name: string;
   status: EmailStatus;
-  /** When it was sent, or else queued. */
+  /** Time when it was sent, or else queued. */
   at: Date;
   subject: string | null;
-  /** Null where none are kept: of links that sign in, and of what was sent before words were kept. */
+  /** Null if the text was not stored: sign-in links, and emails older than the storage of texts. */
   words: string | null;
 };
 
 export type Told = {
   signed_in_at: Date | null;
   emails: ToldEmail[];
-  /** Why our emails do not reach them. */
   unreachable: Failure | null;
 };
 
-/**
- * What people on a matter were told of it last, also as those who read along, and when each last signed in. For staff: no
- * owner narrows it.
- *
- * @param people whose `email` is null where nobody writes to them
- * @returns by address
- */
+/** Reads last emails (also copies) and sign-ins, by email address. For staff; no owner check. */
 export async function readTold(
   db: Db,
   reader: StaffReader,
   transaction_id: string,
   people: readonly { email: string | null }[],
 ): Promise<ReadonlyMap<string, Told>> {
-  // Several may share a mailbox.
   const addresses = [...new Set(people.flatMap(({ email }) => email ?? []))];
   const { rows } = await sql<
     { address: string; signed_in_at: Date | null } & (ToldEmail | { id: null })

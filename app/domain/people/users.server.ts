@@ -11,23 +11,17 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS } from "./questions.ts";
 
-/** People who can sign in. */
-
-/** Said of a person who is not there. */
+/** Returns the error for an account that does not exist. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError("User not found");
 }
 
-/**
- * Said of an email that another person signs in with (B-085).
- *
- * @param details.data the field of the form at which it is shown
- */
+/** Returns the error for a taken email (B-085), to show at the form field `data.field`. */
 export function emailTakenError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("An account with this email already exists.", details);
 }
 
-/** What a person says of themselves at sign-up, as it is kept until the mailbox is proved. */
+/** Details from the sign-up form, stored until the mailbox is proved. */
 export const SignUpDetails = z.object({
   first_name: z.string(),
   middle_name: z.string().nullable(),
@@ -40,11 +34,9 @@ export type SignUpDetails = z.infer<typeof SignUpDetails>;
 export type NewCustomer = SignUpDetails & { email: string };
 
 /**
- * Creates a customer who is not active yet (B-080). One who is there and was never active stays as they are: whoever
- * types an address has not proved that it is theirs (AMB-B06).
- *
- * @returns the id, and whether the user is new.
- * @throws ConflictError "An account with this email already exists." for an active or blocked user, or staff (B-085).
+ * Creates an inactive customer (B-080), or returns an existing inactive one unchanged, as typing an
+ * address does not prove that it is yours (AMB-B06).
+ * @throws ConflictError for an active or blocked user, or staff (B-085)
  */
 export async function createCustomer(
   db: Db,
@@ -61,7 +53,7 @@ export async function createCustomer(
   return { id: known.id, newUser: false };
 }
 
-/** Whether a person can sign in, or could until they were blocked: others have only been named, by whoever typed it. */
+/** Returns true if the person can sign in, or could until blocked. Others were only named. */
 export function hasAccount(user: {
   type: "admin" | "customer";
   active: boolean;
@@ -70,7 +62,7 @@ export function hasAccount(user: {
   return user.active || user.type === "admin" || user.deactivated_at !== null;
 }
 
-/** Puts a person on record. @returns their id; null when a person has that email already, who stays as they are */
+/** Inserts a user. @returns their id; null if the email is taken, leaving that user unchanged */
 export async function insertUser(
   db: Db,
   user: Omit<NewCustomer, "phone_number"> &
@@ -88,7 +80,7 @@ export async function insertUser(
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
 
-/** Everyone who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). */
+/** Lists active accounts, customers and staff, newest first (Q-005, Q-006, AMB-Q01). */
 export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery) {
   const { limit } = query;
   const rows = await db
@@ -105,7 +97,7 @@ export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery)
   return keysetPage(rows, limit);
 }
 
-/** How many of them there are. */
+/** Counts the active accounts. */
 export async function countUsers(db: Db): Promise<{ total: number; more: false }> {
   const total = await countRows(db, "users", async () => {
     const { counted } = await db
@@ -118,7 +110,6 @@ export async function countUsers(db: Db): Promise<{ total: number; more: false }
   return { total, more: false };
 }
 
-/** The ids to show, from an index that is in the order of the list already. */
 function newest(db: Db, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("users")
@@ -133,9 +124,8 @@ function newest(db: Db, { limit, after }: KeysetQuery) {
 export type User = Awaited<ReturnType<typeof readUser>>;
 
 /**
- * A person who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017).
- *
- * @throws NotFoundError "No valid user ID provided" for what is no id (Q-025), "User not found" for an id of no one.
+ * Reads an account with its address, for staff (Q-007, Q-010 to Q-017).
+ * @throws NotFoundError, with a separate message for a malformed id (Q-025)
  */
 export async function readUser(db: Db, reader: StaffReader, id: string) {
   if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");
@@ -149,7 +139,7 @@ export async function readUser(db: Db, reader: StaffReader, id: string) {
   return user;
 }
 
-/** What a user sells as the one who signed up, newest first (Q-008). */
+/** Lists the sales of a primary seller, newest first (Q-008). */
 export async function listTransactionsByUser(db: Db, reader: StaffReader, id: string) {
   const sold = await db
     .selectFrom("transactions")
@@ -165,7 +155,7 @@ export async function listTransactionsByUser(db: Db, reader: StaffReader, id: st
   return sold;
 }
 
-/** What a user buys as the one who signed up, newest first, each with the matter it belongs to (Q-009). */
+/** Lists the purchases of a primary buyer, newest first, each with its matter (Q-009). */
 export async function listPurchasesByUser(db: Db, reader: StaffReader, id: string) {
   const bought = await db
     .selectFrom("purchase_intents")
@@ -182,10 +172,7 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
   return bought;
 }
 
-/**
- * One at a time for each person, until the transaction ends: of two forms that are sent at once, the second sees what the
- * first has made.
- */
+/** Locks the account until the transaction ends, against concurrent forms of one person. */
 export async function lockPerson(trx: Db, id: string): Promise<void> {
   await trx
     .selectFrom("users")

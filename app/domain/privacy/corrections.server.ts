@@ -15,7 +15,7 @@ import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Corrections that a customer asks for (article 16 of the UK GDPR): said in their own words, and answered by staff. */
+/** Correction requests by customers (article 16 of the UK GDPR), answered by staff. */
 
 export const correctionRequestedEmail = queuedEmail(
   "correction_requested",
@@ -36,7 +36,7 @@ export const CorrectionForm = z.object({
   form_key: z.string().default(""),
 });
 
-/** What became of it, and what its person is told. */
+/** Outcome of a request, and the text emailed to its customer. */
 export const CorrectionAnswerForm = z.object({
   outcome: z.enum(["corrected", "refused"], { error: "Choose whether you corrected the data" }),
   answer: freeText(
@@ -46,11 +46,7 @@ export const CorrectionAnswerForm = z.object({
   ),
 });
 
-/**
- * Asks for a correction, of which the team is told. There is one open request of a person.
- *
- * @returns false when there is one already
- */
+/** Stores a correction request and emails the team; false if the person already has an open one. */
 export async function requestCorrection(
   trx: Db,
   { user_id, said }: { user_id: string; said: string },
@@ -76,7 +72,7 @@ export async function requestCorrection(
   return true;
 }
 
-/** A person's own last request; null without one. */
+/** Reads a person’s own last request, or null. */
 export async function readOwnCorrection(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("correction_requests")
@@ -90,7 +86,7 @@ export async function readOwnCorrection(db: Db, user_id: ReaderId) {
 
 const MAX_LISTED = 200;
 
-/** The newest requests, those that wait first. */
+/** Lists requests, open ones first, then newest first. */
 export async function listCorrections(db: Db, reader: StaffReader<"handle_privacy">) {
   const rows = await corrections(db)
     .orderBy(sql`correction_requests.status <> 'open'`)
@@ -109,7 +105,7 @@ function corrections(db: Db) {
     .select(["correction_requests.created_at", "first_name", "middle_name", "last_name"]);
 }
 
-/** One that waits for an answer. For staff. @throws NotFoundError; ConflictError when it is answered already */
+/** Reads an open request, for staff. @throws NotFoundError; ConflictError if already answered */
 export async function readOpenCorrection(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw correctionNotFound();
   const request = await corrections(db)
@@ -124,9 +120,8 @@ const answeredAlready = () => new ConflictError("This request has already been a
 const correctionNotFound = () => new NotFoundError("Request not found");
 
 /**
- * Answers a request: its person is emailed. What is to be corrected is corrected beforehand, where the record is.
- *
- * @throws NotFoundError; ConflictError when it is answered already
+ * Answers a request and emails the customer. Staff correct the data beforehand.
+ * @throws NotFoundError; ConflictError if already answered
  */
 export async function answerCorrection(
   trx: Db,
@@ -162,7 +157,7 @@ export async function answerCorrection(
   });
 }
 
-/** What the email tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
+/** Returns the content of the team’s email, without names. @throws NotFoundError */
 export async function readCorrectionEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },
@@ -179,7 +174,7 @@ export async function readCorrectionEmail(
   };
 }
 
-/** What the email with the answer says. @throws NotFoundError when it is gone */
+/** Returns the content of the answer email. @throws NotFoundError if the request was deleted */
 export async function readAnswerEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },

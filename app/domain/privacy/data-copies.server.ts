@@ -15,20 +15,15 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/**
- * Copies of what is held on a person, which that person alone fetches, and files of a matter for staff: asked for, made by a
- * job, and kept for seven days.
- */
+/** Email about a finished copy. Only the person can download it; staff get files of matters. */
 
 export const dataCopyReadyEmail = queuedEmail(
   "data_copy_ready",
   z.object({ data_copy_id: z.string() }),
 );
 
-/** Makes a copy of a person’s data, or the file of a matter. */
 export const makeDataCopyJob = queuedJob("make-data-copy", z.object({ data_copy_id: z.string() }));
 
-/** Whose data, or which matter. */
 type CopyOf = { user_id: string } | { transaction_id: string };
 
 const isOf = (of: CopyOf) =>
@@ -36,12 +31,7 @@ const isOf = (of: CopyOf) =>
     ? sql<boolean>`data_copies.user_id = ${of.user_id}`
     : sql<boolean>`data_copies.transaction_id = ${of.transaction_id}`;
 
-/**
- * Asks for a copy. One is made at a time for each person, and for each matter.
- *
- * @param asked.by the person, or a member of staff
- * @returns false while one is being made already
- */
+/** Requests a copy; false while one is being made for this person or matter. */
 export async function requestCopy(
   trx: Db,
   { by, ...of }: CopyOf & { by: string },
@@ -63,7 +53,7 @@ function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
   return recordByCustomer(trx, { customer_id: user_id, action, subject });
 }
 
-/** How the newest copy stands; null when none was asked for, or its night has come. */
+/** Reads the newest copy’s status; null if none was requested, or it was purged. */
 export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
   const copy = await db
     .selectFrom("data_copies")
@@ -79,9 +69,8 @@ export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
 }
 
 /**
- * Where a copy is kept, for whoever takes it: the person themselves, or staff for a matter. That they do is written down.
- *
- * @throws NotFoundError for a copy of another person or matter, one that is not ready or not there any more
+ * Returns the storage key of a copy to download, and records the download.
+ * @throws NotFoundError if the copy is someone else’s, not ready or expired
  */
 export async function readCopyToFetch(
   db: Db,
@@ -119,9 +108,7 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Takes a copy to be made. Its key is written down before its file is: another try replaces what this one leaves.
- *
- * @returns null when it is made or given up, or its person has gone
+ * Claims a copy to make, or returns null. Stores the key first, so that a retry replaces its file.
  */
 export async function startCopy(
   db: Db,
@@ -146,7 +133,7 @@ export async function startCopy(
   return person ? { key, person } : null;
 }
 
-/** The file is there: its week begins, and the person whom it is about is written to. */
+/** Marks a copy as ready for seven days, and emails the person it is about. */
 export async function finishCopy(
   db: Db,
   { id, size_bytes }: { id: string; size_bytes: number },
@@ -161,7 +148,6 @@ export async function finishCopy(
       .executeTakeFirst();
     if (!copy) return;
     const { user_id, transaction_id } = copy;
-    // The newest takes the place of those before it, which the night deletes.
     await trx
       .updateTable("data_copies")
       .set({ expires_at: sql`least(expires_at, now())` })
@@ -187,7 +173,7 @@ export async function finishCopy(
   });
 }
 
-/** It could not be made, however often it was tried: another may be asked for. */
+/** Marks a copy as failed after the last retry; another can then be requested. */
 export async function giveUpCopy(db: Db, id: string): Promise<void> {
   await db
     .updateTable("data_copies")
@@ -197,7 +183,7 @@ export async function giveUpCopy(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** What the email about it says. @throws NotFoundError when it is gone */
+/** Returns the content of the email about a copy. @throws NotFoundError if it was deleted */
 export async function readCopyEmail(db: Db, { data_copy_id }: { data_copy_id: string }) {
   const { first_name, expires_at, asked_by, user_id } = await db
     .selectFrom("data_copies")

@@ -6,9 +6,7 @@ import { deleteUnusedAddress } from "./erase-held.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
-/** The end of a matter whose time is over: all of its rows and files go. */
-
-/** What names a matter and is named by nothing but what stands before it here. */
+/** Tables with a reference to the matter, each after the tables that refer to it. */
 const OF_MATTER = [
   "search_problems",
   "additional_requests",
@@ -24,11 +22,7 @@ const OF_MATTER = [
   "purchase_intents",
 ] as const;
 
-/**
- * Erases a matter that is past its time. People stay: they have a life of their own.
- *
- * @returns false when it is not past its time (any more)
- */
+/** Deletes a matter past its retention period, without its people; false if it is not due. */
 export async function endMatter(trx: Db, id: string, today: Today): Promise<boolean> {
   const matter = await trx
     .selectFrom("transactions")
@@ -39,7 +33,7 @@ export async function endMatter(trx: Db, id: string, today: Today): Promise<bool
   if (!matter || !(await isDue(trx, id, today))) return false;
   const addresses = await listAddresses(trx, id);
   await queueDeletion(trx, await listFiles(trx, id));
-  // The database lets the events of this matter go, in this transaction.
+  // A setting of this transaction lets the database delete this matter’s events.
   await sql`select set_config('fanlight.ended_matter', ${id}, true)`.execute(trx);
   await trx.deleteFrom("events").where("transaction_id", "=", id).execute();
   await sql`select set_config('fanlight.ended_matter', '', true)`.execute(trx);
@@ -60,7 +54,7 @@ export async function endMatter(trx: Db, id: string, today: Today): Promise<bool
   return true;
 }
 
-/** Erases the identity checks of a matter that is over. @returns how many there were */
+/** Deletes the identity checks of an ended matter. @returns how many there were */
 export async function endChecks(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("checks")
@@ -70,7 +64,6 @@ export async function endChecks(trx: Db, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Of the home, the company and the people of a matter. */
 async function listAddresses(trx: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string | null }>`
     select correspondence_address_id as id from parties
@@ -95,7 +88,7 @@ async function listFiles(trx: Db, id: string): Promise<string[]> {
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** A letter about several matters stays until the last of them goes. */
+/** Keeps a letter about several matters until the last of them is deleted. */
 async function deleteLetters(trx: Db, id: string) {
   const { rows } = await sql<{ id: string }>`
     delete from solicitor_letter_matters where transaction_id = ${id}
@@ -121,7 +114,7 @@ async function deleteEmails(trx: Db, id: string) {
   );
 }
 
-/** An email about several homes of a group stays until the last of them goes. */
+/** Keeps an email about several homes of a group until the last of them is deleted. */
 async function deleteEmailsOfSeveral(trx: Db, id: string) {
   await sql`
     delete from email_log where ${isOfMatter(id)} and not exists (
@@ -141,7 +134,7 @@ async function deleteReviewsAndInvitations(trx: Db, id: string) {
           where property_id = own.property_id and id <> own.id))`.execute(trx);
 }
 
-/** The home, the company and the group of homes, unless another matter has them too. */
+/** Deletes the property, company and group, unless another matter uses them. */
 async function deleteUnused(
   trx: Db,
   matter: { property_id: string; company_seller_id: string | null; group_id: string | null },

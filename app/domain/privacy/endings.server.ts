@@ -7,18 +7,17 @@ import { deleteUnusedAddress } from "./erase-held.server.ts";
 import { LIVES } from "./lives.server.ts";
 import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matter-ends.server.ts";
 
-/** Lives that end with more than rows of one table: matters, their checks, accounts, firms and offices. */
+/** Deletions that span several tables: matters, checks, accounts, firms and offices. */
 
 export type Ending = {
-  /** As the counts of a night call it. */
   table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
-  /** What is past its time, by what `end` is given: an id may come more than once. */
+  /** Selects what is due, with the ids that `end` takes; an id may occur more than once. */
   due: (today: Today) => RawBuilder<{ id: string }>;
-  /** Ends one of them. @returns how many rows of the table it was */
+  /** Deletes one of them. @returns the number of rows of the table */
   end: (db: Db, id: string, today: Today) => Promise<number>;
 };
 
-/** In this order: an account ends when its last matter has, and a firm likewise. */
+/** The order matters: an account or firm becomes due when its last matter is deleted. */
 export const ENDINGS: readonly Ending[] = [
   {
     table: "transactions",
@@ -41,14 +40,14 @@ export const ENDINGS: readonly Ending[] = [
   { table: "estate_agents", due: dueOffices, end: (db, id) => endPartner(db, "estate_agent", id) },
 ];
 
-/** How many rows of its table are past their time. */
+/** Counts the rows that are due. */
 export async function countEndings(db: Db, { due }: Ending, today: Today = {}): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${due(today)}) as due`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The next of them by their ids, of at most so many. */
+/** Lists the next due ids in order, up to a limit. */
 export async function listDue(
   db: Db,
   { due }: Ending,
@@ -61,7 +60,6 @@ export async function listDue(
   return rows.map(({ id }) => id);
 }
 
-/** Accounts without a matter: of whom was erased but for it, of whom nobody has seen for so long, and of whom never came. */
 function dueAccounts(today: Today) {
   const day = dayOf(today);
   const isPast = (life: { after: string }, since: RawBuilder<unknown>) =>
@@ -96,7 +94,7 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
     .selectFrom("users")
     .select(["id", "email", "first_name", "last_name", "stripe_customer_id"])
     .where("id", "=", id)
-    // Somebody may have come a moment ago.
+    // The account may have been used a moment ago.
     .where(sql<boolean>`id in (${dueAccounts(today)})`)
     .executeTakeFirst();
   if (!person) return 0;
@@ -104,7 +102,6 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
   return 1;
 }
 
-/** Known to us for so long, and in no matter that is left. */
 const isOld = (day: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
   sql`(${since} at time zone 'Europe/London')::date + ${LIVES.partner.after}::interval <= ${day}`;
 
@@ -146,7 +143,7 @@ const PARTNERS = {
   estate_agent: { table: "estate_agents", address: "office_address_id" },
 } as const;
 
-/** The people of a group or an office go with it, and its codes. A matter that names it meanwhile keeps it. */
+/** Deletes a partner with its people and codes, unless a matter refers to it by foreign key. */
 function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<number> {
   const { table, address } = PARTNERS[type];
   return inTransaction(db, async (trx) => {

@@ -4,11 +4,11 @@ import type { Db } from "#db/connection.ts";
 import type { KeptAccount } from "./erasure-plan.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
-/** The rows of a person that go when they are erased; what belongs to a finished matter stays with it. */
+/** A person to erase. Rows that belong to a finished matter are kept. */
 
 export type Erased = { id: string; email: string; first_name: string; last_name: string };
 
-/** What is of an account alone; the last four of staff. */
+/** Tables that belong to the account alone; the last four to staff. */
 const OF_ACCOUNT = [
   "drafts",
   "pending_news",
@@ -19,7 +19,7 @@ const OF_ACCOUNT = [
   "recovery_codes",
 ] as const;
 
-/** The end of what a person can do here, at once: sessions, links, and new ones. */
+/** Closes an account at once: ends its sessions and links, and prevents new ones. */
 export async function closeAccount(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("magic_link_tokens").where("user_id", "=", user_id).execute();
@@ -33,11 +33,9 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
 }
 
 /**
- * Erases what is held on a person besides finished matters. It may run twice.
- *
- * @param options.account what stays of it: the rest is made anonymous
- * @param options.by_address also what is known as theirs by their address alone: they have asked for it, and proved the
- *   address. Of who never came it may be somebody else's.
+ * Erases a person’s data outside finished matters, anonymising the account as far as it is kept.
+ * Idempotent. `by_address` includes data matched by email alone, for a request from a proved
+ * address.
  */
 export async function eraseHeld(
   trx: Db,
@@ -84,7 +82,6 @@ async function eraseInvitations(trx: Db, { id }: Erased) {
   for (const { address } of invitations) if (address) await deleteUnusedAddress(trx, address);
 }
 
-/** What they wrote to us of no matter. */
 async function eraseMessages(trx: Db, { email }: Erased) {
   await trx.deleteFrom("contact_requests").where("email", "=", email).execute();
   const emails = await trx
@@ -99,12 +96,12 @@ async function eraseMessages(trx: Db, { email }: Erased) {
   );
 }
 
-/** What we wrote to them of no matter. The last one tells them that they are erased, and its row that they were told. */
+/** Deletes emails sent to them outside any matter, except the one about the erasure. */
 async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
   await trx
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
-    // What was written about several homes of a group stays with them.
+    // Emails about several homes of a group are kept with the homes.
     .where("words", "is", null)
     .where((eb) =>
       eb.or([eb("user_id", "=", id), ...(by_address ? [eb("recipient", "=", email)] : [])]),
@@ -113,7 +110,7 @@ async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
     .execute();
 }
 
-/** Of a couple whom a valuer named together, the other one stays. */
+/** If a valuer named a couple, the other person remains. */
 async function eraseLeads(trx: Db, { email }: Erased) {
   await trx
     .updateTable("leads")
@@ -149,7 +146,7 @@ async function endMarketing(trx: Db, { email }: Erased) {
   }
 }
 
-/** Of a sale or a purchase that was begun and never confirmed the people go, and the home stays without names. */
+/** Deletes the people of unconfirmed sales and purchases; the property remains, without names. */
 async function eraseBegun(trx: Db, { id }: Erased) {
   await deleteParties(
     trx,
@@ -183,7 +180,7 @@ async function makeAnonymous(trx: Db, { id }: Erased, account: "address" | "noth
   if (before?.address) await deleteUnusedAddress(trx, before.address);
 }
 
-/** Deletes an address unless it is that of a home, a firm or another person too. */
+/** Deletes an address that no property, firm or other person uses. */
 export async function deleteUnusedAddress(trx: Db, id: string) {
   await sql`
     delete from addresses where id = ${id}

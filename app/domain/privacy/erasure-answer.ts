@@ -1,8 +1,6 @@
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 
-/** What customers and staff read of a request to delete data. */
-
-/** A sale or purchase in progress, with the day its completion is planned for. */
+/** A sale or purchase in progress, with its planned completion date. */
 export type UnderWay = { home: string; completes: string | null };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -10,12 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-12-04".length);
 
-/**
- * Says why we can’t delete a person’s data yet, and from which day we can.
- *
- * @param today as data, "2026-12-04"
- * @returns null when nothing is in progress
- */
+/** Returns why data can’t be deleted yet, and from when it can; null if nothing is in progress. */
 function whyNotYet(under_way: readonly UnderWay[], today: string): string | null {
   const [first] = under_way;
   if (!first) return null;
@@ -39,11 +32,11 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
   return `${needed} ${planned} for ${sentenceDate(last, today)}, so you can ask us again from ${sentenceDate(dayAfter(last), today)}.`;
 }
 
-/** The same, as of today in London. */
+/** Returns why data can’t be deleted today in London, or null. */
 export const whyNotToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 
-/** Lists what stays of everyone, beside the records that a plan names with their days. */
+/** Lists the data that is kept of everyone, in addition to the records that a plan names. */
 export const alwaysKept = (person: "you" | "this person"): readonly string[] => [
   "an activity log that contains reference numbers but no names",
   `letters, documents, activity and answers of other people that mention ${person}, for as long as we keep them`,

@@ -11,25 +11,20 @@ import type { UnderWay } from "./erasure-answer.ts";
 import { LIVES } from "./lives.server.ts";
 import { lifeOfMatter } from "./matter-ends.server.ts";
 
-/** What would become of a person's data, by their account, their email address, and as others have named them. */
-
-/** What stays of a person, until which day, and why, as the person and staff read it. */
+/** Data that is kept, until which day and why, as shown to the person and staff. */
 export type Kept = { what: string; until: string; why: string };
 
 type ErasurePlan = {
-  /** While there are any, nothing can be erased. */
+  /** Nothing can be erased while there are any. */
   under_way: UnderWay[];
   keeps: Kept[];
   account: KeptAccount;
 };
 
-/**
- * What stays of the account: all of it as the name in matters of their own, the address alone so that nobody is let in where
- * others have named it, or nothing.
- */
+/** Part of the account to keep: all, only the email (to prevent signing in with it), or nothing. */
 export type KeptAccount = "whole" | "address" | "nothing";
 
-/** Reads what would become of a person's data; closing the account changes nothing of it. */
+/** Plans the erasure of a person’s data, by account and email. */
 export async function planErasure(db: Db, user_id: ReaderId): Promise<ErasurePlan> {
   const [sales, purchases, kinds] = await Promise.all([
     listSales(db, user_id),
@@ -69,20 +64,18 @@ const KEPT: readonly { kind: Kind; what: string; why: string }[] = [
   { kind: "check", what: "ID checks", why: "the Money Laundering Regulations 2017 require it" },
 ];
 
-/** More than a page names: one is enough. */
 const MAX_NAMED = 20;
 
 const addressOf = (user_id: string) => sql`(select email from users where users.id = ${user_id})`;
 
-/** Ids of sales or purchases in which others have named a person by their address. */
+/** Selects ids of sales or purchases that name the person by email. */
 const namedIn = (column: "transaction_id" | "purchase_intent_id", user_id: string) => sql`
   select parties.${sql.ref(column)} from parties where parties.email = ${addressOf(user_id)}`;
 
-/** A completion that staff have planned and that has not come. */
 const isPlanned = (name: "completed" | "aborted") =>
   sql`purchase.${sql.ref(name)} > ${londonToday}`;
 
-/** Sales that are paid for or that a buyer is in, and those with money that is on its way or looked at. */
+/** Lists sales that are paid, have a buyer, or have a payment processing or under review. */
 function listSales(db: Db, user_id: string) {
   const isOpen = sql`(${saleIsOpen()} or exists (
     select from purchase_intents purchase where purchase.transaction_id = transactions.id
@@ -117,7 +110,6 @@ function listSales(db: Db, user_id: string) {
     .execute();
 }
 
-/** Purchases that are confirmed and not over, also of those who buy along or give money. */
 function listPurchases(db: Db, user_id: string) {
   return db
     .selectFrom("purchase_intents")
@@ -139,8 +131,8 @@ function listPurchases(db: Db, user_id: string) {
 }
 
 /**
- * The day on which the last of each kind has to go; of a matter in progress, counted from today. A matter of their own stays
- * once its terms are accepted, or it is paid for; one of others that names them stays as long as it does.
+ * Returns the last retention day per kind of record, from today for matters in progress. Own
+ * matters count once the terms are accepted or paid for.
  */
 async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, string>> {
   const { rows } = await sql<{ kind: Kind; until: string }>`

@@ -16,25 +16,22 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { eraseHeld, type Erased } from "./erase-held.server.ts";
 import { type Kept, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
-/** Erasing a person: what has to stay, what goes, and how a restored backup is told. */
-
-/** In the order of how much stays. */
+/** Ordered by how much remains, most first. */
 const ACCOUNTS = ["whole", "address", "nothing"] as const satisfies readonly KeptAccount[];
 
 const Tombstone = z.object({
   erased_at: z.iso.datetime(),
-  /** Whether they had asked for it; false where their time was over. */
+  /** True for a person’s own request; false at the end of retention. */
   by_address: z.boolean().default(true),
   keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
-  /** Left out by those of before, who kept either all or nothing of the account. */
+  /** Missing in old tombstones, which kept all or nothing of the account. */
   account: z.enum(ACCOUNTS).optional(),
 });
 
 /**
- * Erases whom a request that staff have confirmed is about: at Stripe first, while we know the customer, then here. It may
- * run twice. Not within a transaction: it waits for Stripe and the store.
- *
- * @throws VendorError, and the store's own errors; the job tries again
+ * Erases the person of a confirmed request, at Stripe and here. Idempotent; waits for Stripe and
+ * the store, so must not be called within a transaction.
+ * @throws VendorError, store errors
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
   const request = await db
@@ -57,10 +54,8 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 }
 
 /**
- * Makes an account anonymous whose time is over and that has no matter any more. What is known by its address alone has a
- * time of its own. Not within a transaction: it waits for Stripe and the store.
- *
- * @throws VendorError, and the store's own errors
+ * Anonymises an account past its retention period. Must not be called within a transaction.
+ * @throws VendorError, store errors
  */
 export async function endAccount(
   db: Db,
@@ -93,7 +88,7 @@ async function erase(
   }
   const key = personKeys(person.id)[0] ?? "";
   const tombstone = { erased_at: erased_at.toISOString(), keeps: [...keeps], account, by_address };
-  // Before the rows go: a try that is cut off between the two is tried again, and a backup is told either way.
+  // Stored before the rows are deleted, so that a retry or a restored backup finds it.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
     await eraseHeld(trx, person, { account, by_address });
@@ -120,7 +115,7 @@ async function keepTombstone(
     .execute();
 }
 
-/** The keys under which a person may be, one for each of our secrets, since theirs may have been the newest then. */
+/** Returns the possible keys of a person’s tombstone, one per secret, as secrets rotate. */
 function personKeys(user_id: string): string[] {
   return signatures("erasure", user_id).map((signature) => erasureKey(sha256(signature)));
 }
@@ -128,11 +123,9 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases again whom the store's tombstones name and a restored database does not: a backup has brought them back. Not
- * within a transaction: it reads the store.
- *
- * @returns how many people
- * @throws the store's own errors
+ * Erases people whom a restored backup has brought back, by tombstones that only the store has, and
+ * returns their number. Must not be called within a transaction.
+ * @throws store errors
  */
 export async function eraseAgain(db: Db): Promise<number> {
   const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();
@@ -163,12 +156,12 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const plan = await planErasure(db, service.of(person.id));
   const kept = tombstone.account ?? (tombstone.keeps.length > 0 ? "whole" : "nothing");
-  // What the backup takes for under way has ended since, and stays as it would have.
+  // Matters in progress in the backup have ended since; the tombstone tells what remained.
   const account = ACCOUNTS.find((each) => each === kept || each === plan.account) ?? "whole";
   await inTransaction(db, async (trx) => {
     await eraseHeld(trx, person, { account, by_address: tombstone.by_address });
     await keepTombstone(trx, key, tombstone);
-    // A request that the backup has as open was decided after it; by whom it does not know.
+    // The backup’s open request was decided later, by someone the backup does not know.
     const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);
     await own.where("status", "in", ["open", "erasing"]).execute();
   });

@@ -2,8 +2,6 @@ import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { capital, spelledOut } from "#app/domain/fields/words.ts";
 
-/** What the page of a copy calls columns and values: words, London time and pounds. */
-
 const LABELS: Partial<Record<string, string>> = {
   created_at: "Created",
   phone_number: "Phone number",
@@ -38,7 +36,7 @@ const LABELS: Partial<Record<string, string>> = {
   network: "Network (part of the IP address)",
 };
 
-/** Returns what a column is called, without the unit that its value shows. */
+/** Returns a column’s label, without the unit, which its value shows. */
 export function copyLabel(column: string): string {
   const known = LABELS[column];
   if (known) return known;
@@ -46,7 +44,7 @@ export function copyLabel(column: string): string {
   return words === "" || words === "Id" ? "Reference" : words;
 }
 
-/** Whether a column only tells rows apart: these come last. */
+/** Returns true if a column only identifies rows; such columns come last. */
 export const isReference = (column: string, value: unknown) =>
   column === "id" ||
   column === "reference" ||
@@ -66,7 +64,7 @@ const ANSWERS: Partial<Record<string, string>> = {
   "someone else": "Someone else",
 };
 
-/** Returns a value that is neither a list nor an object, as a person reads it. */
+/** Formats a value that is neither an array nor an object. */
 export function copyValue(column: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {

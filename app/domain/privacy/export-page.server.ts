@@ -10,20 +10,18 @@ import { listHeld } from "./notice.server.ts";
 import { PERSONAL_DATA, type PersonalTable } from "./personal-data.server.ts";
 import { listServices } from "./services.server.ts";
 
-/** The page of a copy: what is in it in a form that can be read, and what is not. It stands alone, without our styles. */
+/** A table on the readable page of a data copy. */
 
 export type ExportedTable = {
   table: PersonalTable;
   label: string;
-  /** The first rows, as they are given. */
   shown: Record<string, unknown>[];
   count: number;
 };
 
-/** `path`: where in the copy; null where the document is no longer in our store. */
+/** `path` within the copy; null if the document is no longer in the store. */
 export type GivenFile = { called: string; path: string | null };
 
-/** Of a long text the page shows the beginning. */
 const SHOWN_LETTERS = 2_000;
 
 const STYLE = [
@@ -45,7 +43,7 @@ type Copy = {
   files: readonly GivenFile[];
 };
 
-/** Writes the first page in plain words, and below it every row, folded. */
+/** Renders the page: a summary, then every row, collapsed. */
 export function pageOfCopy(copy: Copy): string {
   const { person, made_at, tables, files } = copy;
   const name = `${person.first_name} ${person.last_name}`;
@@ -101,7 +99,7 @@ ${bullets(services.map(({ name, does, gets }) => `${name} ${does}. It gets ${get
 ${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${text(why.charAt(0).toLowerCase() + why.slice(1))}.`]))}`;
 }
 
-/** Services that get data only with something that the copy has a row of; all others may have got some. */
+/** Tables that show that a service got data. Services without an entry may always have got some. */
 const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
   Stripe: "orders",
   Thirdfort: "checks",
@@ -113,7 +111,6 @@ function hasGot(service: string, found: readonly ExportedTable[]) {
   return !needed || found.some(({ table }) => table === needed);
 }
 
-/** @param pairs of a label and HTML */
 const listOf = (pairs: readonly (readonly [string, string])[]) =>
   `<dl>${pairs.map(([label, html]) => `<dt>${text(label)}</dt><dd>${html}</dd>`).join("")}</dl>`;
 
@@ -131,7 +128,6 @@ function section({ table, label, shown, count }: ExportedTable) {
   return `<details><summary>${text(label)} (${count})</summary>\n${shown.map(rowList).join("\n")}${more}</details>`;
 }
 
-/** What tells rows apart comes last. */
 function rowList(row: Record<string, unknown>) {
   const said = Object.entries(row).filter(([, value]) => value !== null && value !== "");
   const references = said.filter(([column, value]) => isReference(column, value));
@@ -145,7 +141,7 @@ function rowList(row: Record<string, unknown>) {
 const valueList = (entries: readonly [string, unknown][]) =>
   listOf(entries.map(([column, value]) => [copyLabel(column), shownValue(column, value)]));
 
-/** Writes a value as HTML: a list as a list, an object as what it consists of. */
+/** Renders a value as HTML, with nested lists for arrays and objects. */
 function shownValue(column: string, value: unknown): string {
   if (Array.isArray(value)) {
     return `<ul>${value.map((each) => `<li>${shownValue(column, each)}</li>`).join("")}</ul>`;
@@ -164,7 +160,7 @@ function file({ called, path }: GivenFile) {
   return `<li><a href="${text(address)}">${text(called)}</a></li>`;
 }
 
-/** Lists what a copy omits, each with the reason. */
+/** Lists what a copy omits, with reasons. */
 export function notGiven(): string[] {
   const entries = Object.values(PERSONAL_DATA);
   const withheld = entries.flatMap((data) => {
@@ -184,7 +180,6 @@ export function notGiven(): string[] {
   ];
 }
 
-/** "credential ID" for credential_id. */
 const inWords = (column: string) =>
   column
     .replaceAll("_", " ")

@@ -3,7 +3,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/** The first page of a copy: who its person is, in which matters, and which firms got their data there. */
+/** Summary of a data copy: the person, their matters, and the firms that got their data. */
 
 export type CopySummary = {
   phone_number: string | null;
@@ -14,7 +14,7 @@ export type CopySummary = {
 
 type Lines = Parameters<typeof addressLine>[0];
 
-/** Reads it within the transaction of the copy, so that it says the same as the rows. */
+/** Reads the summary in the copy’s transaction, so that it matches the rows. */
 export async function readCopySummary(trx: Db, person: DataSubject): Promise<CopySummary> {
   const [contact, matters, firms] = [
     await readContact(trx, person),
@@ -36,7 +36,7 @@ async function readContact(trx: Db, { id }: DataSubject) {
   return { phone_number, address: isWhole ? addressLine({ ...lines, line_1, post_town }) : null };
 }
 
-/** What a person is in which sale or purchase: those of their own, and those of others whose terms are accepted. */
+/** Selects a person’s own sales and purchases, and others’ matters once the terms are accepted. */
 const partsOf = ({ id, email }: DataSubject) => sql`
   select 'Seller' as role, sale.id as transaction_id, null as purchase_id, created_at
   from transactions sale where seller_id = ${id}
@@ -63,7 +63,6 @@ async function listMatters(trx: Db, person: DataSubject) {
   return rows.map(({ role, began, ...home }) => ({ role, began, home: addressLine(home) }));
 }
 
-/** Law firms of their side or that we wrote to about them, those that share their ID check, and the sale's estate agent. */
 async function listFirms(trx: Db, person: DataSubject) {
   const { rows } = await sql<{ name: string; role: string }>`
     with part as materialized (${partsOf(person)}),

@@ -14,31 +14,25 @@ import {
   type PersonalTable,
 } from "./personal-data.server.ts";
 
-/** Writes all that is held on a person, by the table of personal-data.server.ts: as JSON, as a page, and the documents. */
-
-/** Columns that name a person who can sign in: others are not named to whoever asks. */
+/** Columns with ids of accounts: a copy does not identify other people. */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
 ]);
 
-/** Columns that a copy includes of every row: its id and since when it exists. */
+/** Columns that a copy includes for every row. */
 const ROW_CONTEXT = ["id", "created_at"];
 
-/** Rows that the page shows of each table; the files have all of them. */
 const SHOWN_ROWS = 100;
 const ROWS_AT_ONCE = 500;
 
 type Row = Record<string, unknown>;
 
 /**
- * Writes a ZIP. Its rows are as of one moment; documents and rows are read piece by piece, so that its size does not matter
- * to the memory. Not within a transaction: it waits for the store of documents.
- *
- * @param sink is ended when the ZIP is whole
- * @returns how many documents that rows name are not in the store; the copy names them
- * @throws the errors of the database, the store and the sink
+ * Writes a ZIP from one database snapshot, ends `sink` and returns the number of missing documents.
+ * Streams, so that memory use does not depend on its size. Must not be called within a transaction.
+ * @throws errors of the database, the store and the sink
  */
 export async function writeExport(
   sink: Writable,
@@ -162,7 +156,6 @@ function withoutKeys(value: unknown, keys: readonly string[]): unknown {
 
 type ListedFile = { key: string; called: string };
 
-/** Lists the person’s documents: those named by rows that the copy gives them. */
 async function listFiles(trx: Db, person: DataSubject): Promise<ListedFile[]> {
   const files = new Map<string, ListedFile>();
   for (const table of PERSONAL_TABLES) {
@@ -174,7 +167,7 @@ async function listFiles(trx: Db, person: DataSubject): Promise<ListedFile[]> {
 async function listFilesOf(trx: Db, table: PersonalTable, person: DataSubject) {
   const data = PERSONAL_DATA[table];
   if (!data.file || "withheld" in data.file || "withheld" in data) return [];
-  // Where a copy has only some columns of a row, the document is another person’s.
+  // If a copy has only some columns of a row, its document is another person’s.
   const whole = data.rows.filter(({ only }) => !only);
   const { rows } = await sql<ListedFile>`
     select s3_document_key as key, ${sql.ref(data.file.label_column)} as called from ${sql.table(table)}

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** How rows are known as those of a person: conditions for a query of the table. */
+/** The person whose rows the conditions below match. */
 
 export type DataSubject = { id: string; email: string; first_name: string; last_name: string };
 
 export const is = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)} = ${person.id}`;
 
-/** The address is proved: whoever asks has signed in by a link to it. Case does not count. */
+/** Matches by email, regardless of case. The requester has signed in, so the address is proved. */
 export const hasAddress = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)}::citext = ${person.email}`;
 
-/** Two people of a household may share an address: the name tells whose row it is. */
+/** Matches the name too: a household may share an address. */
 export const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
   ${hasAddress("email")(person)}
   and lower(first_name) = lower(${person.first_name})
@@ -21,7 +21,7 @@ export const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
 export const OWN_SALES = "transactions where seller_id";
 export const OWN_PURCHASES = "purchase_intents where buyer_id";
 
-/** Rows whose column is in a column of what the person sells or buys. */
+/** Matches rows that refer to the person’s own sales or purchases. */
 export const ofOwn =
   (column: string, what: typeof OWN_SALES | typeof OWN_PURCHASES, its = "id") =>
   (person: DataSubject) =>
@@ -30,7 +30,7 @@ export const ofOwn =
 export const ofSale = ofOwn("transaction_id", OWN_SALES);
 export const ofPurchase = ofOwn("purchase_intent_id", OWN_PURCHASES);
 
-/** Rows whose column is the id of a row that a reading of another table finds. */
+/** Matches rows that refer to matching rows of another table. */
 export const within =
   (
     column: string,
@@ -49,7 +49,7 @@ export const either =
       sql` or `,
     )})`;
 
-/** A valuer may name a couple by one address; then the name tells which of them. */
+/** Matches one of a lead’s two sellers, by name if a valuer gave both the same email. */
 export const isSeller =
   (own: 1 | 2, other: 1 | 2) =>
   (person: DataSubject): RawBuilder<boolean> =>

@@ -1,40 +1,37 @@
 import { KEPT_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** How long what we hold about people is kept, from what, and what happens then. */
-
-/** Rows that the job `purge` deletes or counts, once `column` is older than `after`. */
+/** A rule of the job `purge`: deletes or counts rows whose `column` is older than `after`. */
 export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
   ? {
       table: Table;
       column: keyof DB[Table] & string;
-      /** Narrows the rule to rows where all of these are empty. */
+      /** Restricts the rule to rows in which all of these are null. */
       withoutAny?: readonly (keyof DB[Table] & string)[];
-      /** The column with the state of a row, and the states that the rule may delete. */
+      /** The status column, and the statuses that the rule may delete. */
       ended?: { column: keyof DB[Table] & string; states: readonly string[] };
     }
   : never;
 
 export type Life = {
-  /** A PostgreSQL interval that reads well in a sentence. */
+  /** A PostgreSQL interval, also shown in sentences. */
   after: string;
-  /** What `after` is counted from, to be read after "10 years after". */
+  /** Start of the period, to follow "10 years after". */
   from: string;
-  /** The whole time in words, where `after` and `from` do not say it. */
+  /** The period in words, if `after` and `from` do not express it. */
   time?: string;
-  /** Begins the sentence where a line has other lives too: which part of the data this is. */
+  /** Opening of the sentence if a line has several periods: the part of the data. */
   of?: string;
-  /** Begins the sentence of an exception. */
   if?: string;
-  /** What becomes of it: deleted, kept without names, or kept because the law or the log asks for it. */
+  /** Deleted, anonymised, or kept because the law or the log requires it. */
   then: "erased" | "anonymous" | "kept";
-  /** Left out where more than rows of one table goes: `endings.server.ts` says how. */
+  /** Missing if several tables are involved (endings.server.ts). */
   nightly?: NightlyRule | readonly NightlyRule[];
-  /** Whether it is deleted even while RETENTION is "count": no person or matter needs it any more. */
+  /** True if rows are deleted even while RETENTION is "count": no person or matter needs them. */
   always?: boolean;
 };
 
-/** Ten years are what the privacy policy promises for accounts and matters (H-067, H-068). */
+/** The privacy policy promises ten years for accounts and matters (H-067, H-068). */
 const TEN_YEARS = "10 years";
 
 const MATTER_ENDED = "completion, or after the sale or purchase falls through";
@@ -46,28 +43,27 @@ export const LIVES = {
     from: "the last sale or purchase ends, or after the last sign-in, whichever is later",
     then: "anonymous",
   },
-  /** Of whoever has signed up, or was invited, and never came. */
   unconfirmed: {
     after: "12 months",
     if: "If the email address is never confirmed",
     from: "sign-up or the last invitation",
     then: "anonymous",
   },
-  /** The database lets nobody take its events away before (migration 0062, `is_past_its_life`): change both together. */
+  /** A trigger protects its events until then (migration 0062, `is_past_its_life`): change both. */
   matter: {
     after: TEN_YEARS,
     of: "For a sale or purchase",
     from: MATTER_ENDED,
     then: "erased",
   },
-  /** Of a sale that nobody has paid for; the same holds. */
+  /** A sale that was never paid for. The same trigger applies. */
   begun: {
     after: "24 months",
     if: "If the sale is never paid for",
     from: "the last activity",
     then: "erased",
   },
-  /** Money Laundering Regulations 2017, regulation 40: five years, and then no longer. */
+  /** Money Laundering Regulations 2017, regulation 40: five years, and no longer. */
   check: { after: "5 years", from: MATTER_ENDED, then: "erased" },
   partner: {
     after: TEN_YEARS,
@@ -110,7 +106,7 @@ export const LIVES = {
     nightly: { table: "magic_link_tokens", column: "expires_at" },
     always: true,
   },
-  /** Names and numbers of people that we have no reason to keep. */
+  /** Drafts contain personal data that we have no reason to keep. */
   draft: {
     after: "90 days",
     from: "the last change",
@@ -118,7 +114,6 @@ export const LIVES = {
     nightly: { table: "drafts", column: "updated_at" },
     always: true,
   },
-  /** A copy of what is held on a person waits for them this long, and its file goes with it. */
   copy: {
     after: "0 days",
     from: "the end of the week that a copy waits for",
@@ -127,7 +122,7 @@ export const LIVES = {
     nightly: { table: "data_copies", column: "expires_at" },
     always: true,
   },
-  /** Also of what tells a restored database who was erased: no backup is older. */
+  /** Includes tombstones: no backup is older. */
   request: {
     after: TEN_YEARS,
     from: "we answer the request",
@@ -150,7 +145,7 @@ export const LIVES = {
     then: "erased",
     nightly: { table: "leads", column: "created_at" },
   },
-  /** Of an email that came in and belongs to no matter; its files go with it. */
+  /** A received email outside any matter, with its files. */
   stray_email: {
     after: "12 months",
     if: "If the email isn’t about a sale or purchase",
@@ -162,7 +157,7 @@ export const LIVES = {
       withoutAny: ["transaction_id"],
     },
   },
-  /** Of an email that we sent to an address without an account and about no matter. */
+  /** An email sent outside any matter to an address without an account. */
   stray_sent: {
     after: "12 months",
     if: "If the email isn’t about an account, sale or purchase",
@@ -171,7 +166,7 @@ export const LIVES = {
     nightly: {
       table: "email_log",
       column: "created_at",
-      // What was written about several homes of a group goes with the last of them.
+      // Emails about several homes of a group are deleted with the last home.
       withoutAny: ["transaction_id", "user_id", "words"],
       ended: { column: "status", states: ["sent", "failed"] },
     },

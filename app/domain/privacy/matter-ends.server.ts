@@ -2,22 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { LIVES } from "./lives.server.ts";
 
-/** Which matters, and which identity checks, are past their time. */
-
-/** A day as PostgreSQL reads it; left out, it is today in London. */
+/** A PostgreSQL date; today in London if omitted. */
 export type Today = { today?: string | undefined };
 
 export const dayOf = ({ today }: Today): RawBuilder<Date> =>
   today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
 
-/** How long a matter of `matter_ends` is kept. */
+/** Builds the retention period of a row of `matter_ends`. */
 export const lifeOfMatter = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${LIVES.matter.after}::interval else ${LIVES.begun.after}::interval end`;
 
-/** Months differ in length: what an index finds is looked at a week early. */
+/** Slack for the index scan, as months differ in length. */
 export const EARLY = sql`interval '7 days'`;
 
-/** Matters that are past their time, in the order of their ids. */
+/** Selects the matters past their retention period. */
 export function dueMatters(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
@@ -31,7 +29,7 @@ export function dueMatters(today: Today) {
       where coalesce(completed, aborted) < ${day} - ${LIVES.matter.after}::interval + ${EARLY}))`;
 }
 
-/** The matters of identity checks that are past their time, once for each check. */
+/** Selects the matters of identity checks that are due, one row per check. */
 export function mattersOfDueChecks(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
@@ -42,7 +40,7 @@ export function mattersOfDueChecks(today: Today) {
         where coalesce(completed, aborted) < ${day} - ${LIVES.check.after}::interval + ${EARLY}))`;
 }
 
-/** Whether a matter is past its time, asked once more where it is about to go. */
+/** Checks again that a matter is due, just before its deletion. */
 export async function isDue(trx: Db, id: string, today: Today): Promise<boolean> {
   const { rows } = await sql`
     select from (${dueMatters(today)}) as due where id = ${id}`.execute(trx);

@@ -9,23 +9,17 @@ import {
 } from "./personal-data.server.ts";
 import { type Held, PEOPLE, type Person } from "./purposes.server.ts";
 
-/** What is held, in words, made from the tables that the nights and the copies go by. */
+/** The privacy notice’s table, generated from the definitions that purge and data copies use. */
 
 export type HeldLine = {
   what: string;
   whose: string;
   why: string;
   basis: string;
-  /** How long, and what happens then. */
   kept: string;
 };
 
-/**
- * Lists what is held, why and how long.
- *
- * @param whose the people of whom something is held; of everybody without it
- * @param among the tables that it is held in; all of them without it
- */
+/** Lists the data that we hold about these people, with purpose and retention. */
 export function listHeld(
   whose?: readonly Person[],
   among?: ReadonlySet<PersonalTable>,
@@ -53,7 +47,7 @@ export function listHeld(
 
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** How long, in whole sentences: a time for each life, and after the last of a kind what happens then. */
+/** Describes retention periods in sentences, with the outcome after the last period of its kind. */
 export function keptInWords(names: readonly LifeName[]): string {
   const lives = names.map((name): Life => LIVES[name]);
   const isMixed = lives.filter((life) => !life.if).length > 1;
@@ -68,14 +62,13 @@ export function keptInWords(names: readonly LifeName[]): string {
     .join(" ");
 }
 
-/** @param among.isMixed whether the line has lives of several kinds of data */
 function lifeInWords(life: Life, { isMixed }: { isMixed: boolean }): string {
   const time = life.time ?? `${life.after} after ${life.from}`;
   const start = life.if ?? (isMixed ? life.of : undefined);
   return `${start ? `${start}, ${time}` : capital(time)}.`;
 }
 
-/** By the night where it does; by our team where it only counts so far. */
+/** Returns the outcome: deleted automatically, or by our team while RETENTION only counts. */
 function thenInWords({ then, always = false }: Life): string {
   const by = always || env.RETENTION === "erase" ? "We’ll" : "Our team will";
   switch (then) {

@@ -42,17 +42,16 @@ import {
 } from "./purposes.server.ts";
 
 /**
- * The table of personal data: for each table of the database, its personal columns with their purpose and retention,
- * how to find one person’s rows, and what that person’s copy omits. A copy includes every personal column of the rows
- * found unless the entry gives a reason, so that a new column is included too. A test compares the entries with the
- * migrated database.
+ * Register of personal data per table: columns with purpose and retention, how to find a person’s
+ * rows, and what a copy omits. A copy includes every personal column without a stated reason, also
+ * new ones. A test compares the register with the database.
  */
 
 type Column<Table extends keyof DB> = keyof DB[Table] & string;
 
 type Rows<Column extends string> = {
   where: (person: DataSubject) => RawBuilder<boolean>;
-  /** These columns alone, or all but these: the others of such rows are about another person. */
+  /** `only` these columns, or all `except` these: the others are about another person. */
   only?: readonly Column[];
   except?: readonly Column[];
 };
@@ -60,26 +59,22 @@ type Rows<Column extends string> = {
 type Personal<Column extends string> = Held & { columns: readonly Column[] };
 
 export type PersonalData<Column extends string = string> = Personal<Column> & {
-  /** Names the data for customers, partners and staff, so without "you". */
+  /** Name of the data for customers, partners and staff, so without "you". */
   label: string;
-  /** Personal columns with other purposes. */
   also?: readonly Personal<Column>[];
-  /** The document named by s3_document_key, and the column with the name that a copy gives it. */
+  /** The document in s3_document_key, and the column with its name. */
   file?: Held & ({ label_column: Column } | { withheld: string });
 } & (
     | {
         rows: readonly Rows<Column>[];
-        /** Columns that are not personal, but say what a row is. */
         context?: readonly Column[];
-        /** Keys in columns of JSON that are about other people. */
+        /** JSON keys about other people. */
         omittedKeys?: { readonly [Name in Column]?: readonly string[] };
-        /** Reasons why a copy omits a column. */
         omitted?: { readonly [Name in Column]?: string };
       }
     | { withheld: string }
   );
 
-/** The keys of other people in the draft of a sale, a purchase or a group of homes. */
 const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative", "typed"];
 
 const COLLEAGUES = "this is about other members of staff";
@@ -302,7 +297,7 @@ const ENTRIES = {
     rows: [
       { where: is("author_id") },
       {
-        // A comment of our team may be about another person.
+        // A comment by our team may be about another person.
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
           (type = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`,
         only: ["author", "author_id"],
@@ -552,7 +547,7 @@ const ENTRIES = {
     rows: [
       { where: hasAddress("recipient") },
       {
-        // To our team, or to an address that they had before.
+        // Emails to our team, or to a former address of the person.
         where: (person) =>
           sql<boolean>`user_id = ${person.id} and recipient <> ${person.email}::citext`,
         except: ["subject", "words"],
@@ -689,7 +684,7 @@ export const PERSONAL_TABLES = Object.keys(ENTRIES).filter(
   (table): table is PersonalTable => table in ENTRIES,
 );
 
-/** Returns the personal columns of a table by purpose. */
+/** Lists a table’s personal columns by purpose. */
 export function listPurposes(table: PersonalTable): Personal<string>[] {
   const data = PERSONAL_DATA[table];
   return [data, ...(data.also ?? [])].filter(({ columns }) => columns.length > 0);
@@ -699,13 +694,12 @@ export function personalColumns(table: PersonalTable): string[] {
   return listPurposes(table).flatMap(({ columns }) => columns);
 }
 
-/** Finds the rows of a table about matters in which the person is the active buyer. */
 function ofActivePurchase(person: DataSubject) {
   return sql<boolean>`transaction_id in (
     select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`;
 }
 
-/** Gives a sale’s rows to its seller, and to the member of staff who acted only that they did. */
+/** Returns a sale’s rows for its seller; for the member of staff who acted, only that column. */
 function ofSaleOrBy<Name extends string>(staff: Name) {
   return [{ where: ofSale }, { where: is(staff), only: [staff] }] as const;
 }

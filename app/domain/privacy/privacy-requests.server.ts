@@ -21,7 +21,7 @@ import { closeAccount } from "./erase-held.server.ts";
 import { whyNotToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
-/** Requests to erase: asked or withdrawn by a customer, and carried out or refused by staff. */
+/** Erasure requests by customers, who can withdraw them; staff carry them out or refuse them. */
 
 export const erasureRequestedEmail = queuedEmail(
   "erasure_requested",
@@ -37,7 +37,6 @@ export const erasureRefusedEmail = queuedEmail(
   z.object({ privacy_request_id: z.string() }),
 );
 
-/** Erases a person whose request staff have confirmed. */
 export const erasePersonJob = queuedJob(
   "erase-person",
   z.object({ privacy_request_id: z.string() }),
@@ -47,12 +46,7 @@ const UNDER_WAY =
   "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
 const DECIDED = "This request has already been resolved.";
 
-/**
- * Asks to be erased, also while a matter is in progress: the law lets people ask, and us refuse. The team is told, and the
- * customer that we have the request. There is one open request of a person.
- *
- * @returns false when there is one already
- */
+/** Stores an erasure request and emails the team and the customer; false if one is open. */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
   const made = await trx
     .insertInto("privacy_requests")
@@ -89,11 +83,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
   return true;
 }
 
-/**
- * Withdraws a person's own request before staff decide on it.
- *
- * @throws ConflictError when there is none that is open
- */
+/** Withdraws a person’s own request. @throws ConflictError if none is open */
 export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   const withdrawn = await trx
     .updateTable("privacy_requests")
@@ -110,7 +100,7 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   });
 }
 
-/** What the email about it tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
+/** Returns the content of the team’s email, without names. @throws NotFoundError */
 export async function readRequestEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -127,11 +117,7 @@ export async function readRequestEmail(
   };
 }
 
-/**
- * Reads what tells a customer that we have their request.
- *
- * @throws NothingToSayError when it is decided or withdrawn by now
- */
+/** Returns the acknowledgement’s content. @throws NothingToSayError if resolved or withdrawn */
 export async function readAcknowledgement(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -154,7 +140,7 @@ export async function readAcknowledgement(
   };
 }
 
-/** A person's own last request; null without one. */
+/** Reads a person’s own last request, or null. */
 export async function readOwnRequest(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("privacy_requests")
@@ -168,7 +154,7 @@ export async function readOwnRequest(db: Db, user_id: ReaderId) {
 
 const MAX_LISTED = 200;
 
-/** The newest requests, those that wait first. */
+/** Lists requests, open ones first, then newest first. */
 export async function listRequests(db: Db, reader: StaffReader<"handle_privacy">) {
   const rows = await requests(db)
     .orderBy(sql`privacy_requests.status <> 'open'`)
@@ -188,11 +174,7 @@ function requests(db: Db) {
     .select(["first_name", "middle_name", "last_name", "email"]);
 }
 
-/**
- * A request with what would become of its person's data, and by the rule why nothing can be erased yet. For staff.
- *
- * @throws NotFoundError
- */
+/** Reads a request with its plan and any reason against it, for staff. @throws NotFoundError */
 export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
   const request = await requests(db)
@@ -209,10 +191,8 @@ function requestNotFound(): NotFoundError {
 }
 
 /**
- * Confirms that a person is erased: their sessions end at once, they are written to once more, and a job does the rest.
- *
- * @param confirmed what the page said stays
- * @throws ConflictError when it is decided already, a matter is under way by now, or something else would stay
+ * Confirms an erasure: ends sessions, sends a last email and queues the job.
+ * @throws ConflictError if it is resolved, a matter is in progress or `confirmed` has changed
  */
 export async function carryOutErasure(
   trx: Db,
@@ -233,7 +213,7 @@ export async function carryOutErasure(
   await enqueue(trx, erasePersonJob, { privacy_request_id: id });
 }
 
-/** Why a request is refused, as its person is told. */
+/** Form with the reason for a refusal, which is emailed to the customer. */
 export const RefusalForm = z.object({
   reason: freeText(
     "Enter the reason. We’ll email it to the customer as you write it",
@@ -245,7 +225,7 @@ export const RefusalForm = z.object({
   ),
 });
 
-/** @throws ConflictError when it is decided already */
+/** Refuses a request and emails the customer. @throws ConflictError if it is already resolved */
 export async function refuseErasure(
   trx: Db,
   { reason }: { reason: string },
@@ -263,7 +243,6 @@ export async function refuseErasure(
   });
 }
 
-/** Of two members of staff, the second sees what the first has decided. */
 async function lockOpenRequest(trx: Db, id: string) {
   const request = await trx
     .selectFrom("privacy_requests")
@@ -303,7 +282,7 @@ async function decide(
   });
 }
 
-/** What the email about a refusal says. @throws NotFoundError when it is gone */
+/** Returns the content of the refusal email. @throws NotFoundError if the request was deleted */
 export async function readRefusalEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },

@@ -1,6 +1,6 @@
 import type { LifeName } from "./lives.server.ts";
 
-/** What we hold data about people for: whose it is, why, on what basis, and for how long. */
+/** Kinds of people whose data we hold. */
 
 export type Person =
   | "seller"
@@ -13,7 +13,6 @@ export type Person =
   | "correspondent"
   | "visitor";
 
-/** Each of them as a page lists them, in the plural. */
 export const PEOPLE: Readonly<Record<Person, string>> = {
   seller: "sellers",
   buyer: "buyers",
@@ -26,16 +25,16 @@ export const PEOPLE: Readonly<Record<Person, string>> = {
   visitor: "people without an account",
 };
 
-/** Of article 6 of the UK GDPR. */
+/** Legal basis in article 6 of the UK GDPR. */
 type Basis = "contract" | "legal obligation" | "legitimate interests";
 
 export type Held = {
   whose: readonly Person[];
   why: string;
   basis: Basis;
-  /** More than one where it depends on the row, as it does for an email that belongs to a matter or to none. */
+  /** Several if it depends on the row, such as an email with or without a matter. */
   lives: readonly LifeName[];
-  /** What it is called instead of the name of the table, where it is a part of it that reads as another thing. */
+  /** Name of this part of the table, if the table’s label does not fit it. */
   part?: string;
 };
 

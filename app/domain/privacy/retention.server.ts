@@ -5,32 +5,25 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { NightlyRule } from "./lives.server.ts";
 
-/** What is past its time by a nightly rule: counted, or deleted with its files. */
-
-/** Deletes files whose rows have gone. */
+/** Job that deletes the files of deleted rows. */
 export const deleteDocumentsJob = queuedJob(
   "delete-documents",
   z.object({ keys: z.array(z.string()) }),
 );
 
-/** A rule with the interval that it counts. */
 export type Due = NightlyRule & { after: string };
 
-// Small enough to stay far from the statement timeout, and to hold no row lock for long.
+// Small enough for the statement timeout and for short row locks.
 const BATCH = 5_000;
 
-/** How many rows are past their time. */
+/** Counts the rows that are due. */
 export async function countDue(db: Db, due: Due): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(due.table)} where ${isDue(due)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Deletes them, in batches; a job deletes the files that they name.
- *
- * @returns how many rows were deleted
- */
+/** Deletes the due rows in batches, then queues their files. Returns the number of rows. */
 export async function deleteDue(db: Db, due: Due): Promise<number> {
   for (let deleted = 0; ;) {
     const batch = await inTransaction(db, (trx) => deleteBatch(trx, due));
@@ -71,12 +64,12 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
   return rows.length;
 }
 
-/** Has a job delete files whose rows go in this transaction. */
+/** Queues the deletion of files whose rows this transaction deletes. */
 export async function queueDeletion(trx: Db, keys: readonly string[]) {
   if (keys.length > 0) await enqueue(trx, deleteDocumentsJob, { keys: [...keys] });
 }
 
-/** Deletes emails that came in, with their files. */
+/** Deletes received emails with their files. */
 export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
   if (ids.length === 0) return;
   const files = await trx
@@ -105,7 +98,7 @@ function isDue(due: Due): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(tests, sql` and `)}`;
 }
 
-/** Which of these keys no row names: an email that came in for two matters has one file. */
+/** Returns the keys that no row refers to: an email received for two matters has one file. */
 export async function unnamedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const naming = (table: "inbound_attachments" | "data_copies") =>

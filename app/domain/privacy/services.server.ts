@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 
 export type { Service };
 
-/** Lists the services that get personal data for their work, by the settings: one that is not set up is left out. */
+/** Lists the services that get personal data, leaving out those that are not configured. */
 export function listServices(): Service[] {
   const vendors = VENDORS.map(({ service, ...vendor }: VendorRow) =>
     isInUse(vendor) ? service : null,

@@ -20,21 +20,18 @@ import type { Tenure } from "./tenure.ts";
 export type NewProperty = {
   address: NewAddress;
   tenure: Tenure;
-  /** What was written beside Other (C-052). */
+  /** Text typed for Other (C-052). */
   tenure_details?: string | null;
-  /** The seller pressed "Use this address", rather than typing it in (AMB-C17). */
+  /** True if the seller chose "Use this address" instead of typing it (AMB-C17). */
   address_confirmed: boolean;
   description?: string | null;
-  /** From the land registry (C-044); left as it is when not given. */
+  /** From the land registry (C-044); unchanged if undefined. */
   title_number?: string | null;
 };
 
 /**
- * Creates a property with its address (C-071).
- *
- * @returns its id.
- * @throws DomainError "Something wrong with the validation" without line_1, post_town, postcode, country or tenure
- *   (C-067).
+ * Creates a property with its address, and returns its id (C-071).
+ * @throws DomainError if a required part is missing (C-067)
  */
 export async function createProperty(trx: Db, property: NewProperty): Promise<string> {
   const { address, ...columns } = checkParts(property);
@@ -47,11 +44,7 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
   return id;
 }
 
-/**
- * Changes a property and its address (C-073). The caller must have checked whose it is.
- *
- * @throws NotFoundError "Property not found", and as createProperty.
- */
+/** Updates a property; the caller must check access (C-073). Throws as createProperty. */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
   const { address, ...columns } = checkParts(property);
   const { address_id } = await trx
@@ -84,10 +77,7 @@ function notFound() {
 
 type Home = Parameters<typeof addressLine>[0] & { uprn?: string | null };
 
-/**
- * Whether two addresses are of one home: two flats of one house are two. Addresses that were found are known by their
- * number; one that was typed by hand has none, and goes by its words: neither capitals nor commas make another home.
- */
+/** Returns true if two addresses are the same home, by UPRN or else by text without punctuation. */
 export function isSameHome(one: Home, other: Home): boolean {
   if (one.uprn && other.uprn) return one.uprn === other.uprn;
   return words(one) === words(other);
@@ -101,12 +91,9 @@ function words(home: Home) {
 }
 
 /**
- * Asks HM Land Registry for the title of a property and keeps the title number when there is exactly one (C-081, C-082,
- * C-083, X-007): by the enquiry by property description or, where LAND_REGISTRY_SERVICE says so, by owner verification.
- * It never blocks anything, and asks no one while matching is switched off (C-084, AMB-C09). Not for use inside a
- * transaction.
- *
- * @param property.id the caller must have checked whose it is
+ * Stores a property’s title number if HM Land Registry has exactly one match (C-081, C-082, C-083,
+ * X-007). LAND_REGISTRY_SERVICE selects the service. Does nothing while matching is off (C-084,
+ * AMB-C09). The caller must check access, outside a transaction.
  * @throws VendorError
  */
 export async function matchTitle(
@@ -115,7 +102,7 @@ export async function matchTitle(
   person: RegisterPerson,
 ): Promise<void> {
   const { id, address } = property;
-  // The same message id would bring the answer to an earlier address.
+  // Reusing a message id would return the answer for an earlier address.
   const message_id = `${id}-${Date.now().toString(36)}`;
   const title =
     env.LAND_REGISTRY_SERVICE === "owner"
@@ -135,7 +122,7 @@ export async function matchTitle(
     .execute();
 }
 
-/** The register is often ready by the time it is asked again; when not, the number stays empty. */
+/** Polls once, as the register often has the answer by then; otherwise the number stays empty. */
 async function askTwice<Answer extends { state: string }>(
   ask: () => Promise<Answer>,
   poll: () => Promise<Answer>,

@@ -40,23 +40,20 @@ export const purchaseIntentActivatedSellerEmail = queuedEmail(
   "purchase_intent_activated_seller",
   z.object({
     purchase_intent_id: z.string(),
-    /** Whether there was another buyer before. */
+    /** True if there was another buyer before. */
     has_changed: z.boolean(),
   }),
 );
 
-/** A purchase within its matter: staff name both, and one of another matter is not found. */
+/** Key of a purchase. The matter must match, or the purchase is not found. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
- * What activating a purchase would do (K-065, K-066, AMB-K12, AMB-L01): which one it takes the place of, from when it
- * is taken up again, and every email with all whom it goes to.
- *
- * @returns `refusal`, why it cannot be activated (K-063); null when it can
- * @throws NotFoundError "Purchase Intent ID is required to activate." for what is no id (K-070); "Purchase intent not
- *   found" for one that is not of this matter
+ * Plans the activation of a purchase: the one it replaces, and all emails with recipients (K-065,
+ * K-066, AMB-K12, AMB-L01). `refusal` is the reason against it, or null (K-063).
+ * @throws NotFoundError for a malformed id (K-070) or a different matter
  */
 export async function readActivation(
   db: Db,
@@ -109,7 +106,7 @@ function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): str
   return "The buyer has not accepted the terms and conditions yet";
 }
 
-/** What was ticked for the buyer when solicitors were assigned, and has not gone out to this one yet (AMB-L01). */
+/** Plans emails ticked for the buyer that this buyer’s solicitor has not got (AMB-L01). */
 async function planIntroductions(
   db: Db,
   { transaction_id, purchase_intent_id }: PurchasePlace,
@@ -127,7 +124,7 @@ async function planIntroductions(
   return planSideEmails(db, { transaction_id, side: "buyer", names, purchase_intent_id });
 }
 
-/** What the buyer's solicitor is told who is not instructed now: the same letter, as news. */
+/** Plans a letter to a buyer’s solicitor who was instructed earlier. */
 function planNews(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
   return planLetter(db, {
     side: "buyer",
@@ -139,7 +136,6 @@ function planNews(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace)
 
 type Contact = { email: string };
 
-/** Every email in the order of their readers, as staff confirm them. */
 function listEmails(activation: {
   contacts: readonly Contact[];
   sellers: readonly Contact[];
@@ -178,18 +174,15 @@ function listEmails(activation: {
   ];
 }
 
-/** Stands for what the confirmation page said: when it is otherwise by now, nothing is done. */
+/** Returns a digest of the plan shown, to detect that it has changed before it is confirmed. */
 export function activationMark({ displaced, aborted, emails, introductions, letter }: Activation) {
   return planMark({ displaced, aborted, emails, introductions, letter });
 }
 
 /**
- * Makes a purchase the one that the matter continues with, in place of all others, and tells those whom it concerns by
- * email (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01). One that was aborted is taken up again.
- *
- * @param by.confirmed the activationMark of what was confirmed
- * @throws NotFoundError as readActivation; ConflictError when it cannot be activated, or when other than what was
- *   confirmed would happen
+ * Activates a purchase in place of others, also an aborted one, and sends the emails (K-062 to
+ * K-069, AMB-D09, AMB-K12, AMB-L01).
+ * @throws NotFoundError; ConflictError if impossible, or `confirmed` is not its activationMark
  */
 export async function activatePurchase(
   db: Db,
@@ -197,7 +190,6 @@ export async function activatePurchase(
   { actor, confirmed }: { actor: Actor; confirmed: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // One that is not there is for readActivation to say.
     await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, service, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);

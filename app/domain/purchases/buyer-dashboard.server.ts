@@ -33,14 +33,10 @@ import {
 } from "./purchases.server.ts";
 
 /**
- * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only
- * what is done for them (AMB-F06), and whether the sale continues without them (C3). Of several purchases in a matter
- * it is the buyer's newest complete one, else the newest (AMB-D11); for staff the active one, else the newest
- * (AMB-J01).
- *
- * @param target.id the transaction's.
- * @param target.reader a buyer of that matter, another who buys with them, or staff: that they were shown it is written down.
- * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
+ * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). Of several
+ * purchases the newest complete one counts, else the newest (AMB-D11); staff see the active one,
+ * else the newest (AMB-J01). Records views by staff.
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readBuyerDashboard(
   db: Db,
@@ -57,7 +53,7 @@ export async function readBuyerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where(buysSql(reader.id))
-        // An unfinished purchase is nobody's but whose it is.
+        // Co-buyers do not see an unfinished purchase.
         .where((eb) =>
           eb.or([eb("purchase_intents.buyer_id", "=", reader.id), purchaseIsCompleteSql()]),
         )
@@ -98,20 +94,18 @@ export async function readBuyerDashboard(
   const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
   const dates = { sale_agreed, exchanged, completed, aborted };
-  // Solicitors, searches and the report are for the active buyer: they are no one else's business.
+  // Solicitors, searches and the report are shown to the active buyer only.
   const assigned_at = solicitor && legals_started_at;
   const ours = is_active
     ? { assigned_at, is_introduced, papers_returned_at, searches, report_at }
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
-  // Where the matter is, the active buyer alone is told: it is with them that it goes on.
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
-  // A purchase that is not complete is shown where staff work.
+  // Staff do not view an unfinished purchase, so it is not recorded.
   if (purchase.complete) await reader.shown({ record: { type: "transaction", id } });
   return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }
 
-/** What whoever is not the active buyer is told of it: as if there were none. */
 const NOT_FOR_THEM = {
   assigned_at: null,
   is_introduced: false,

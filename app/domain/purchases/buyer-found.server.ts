@@ -23,7 +23,6 @@ export const buyerFoundEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** What is on record of it each time. */
 const SENT = "buyer_found_email_sent";
 
 const eb = expressionBuilder<DB, "transactions">();
@@ -31,11 +30,9 @@ const eb = expressionBuilder<DB, "transactions">();
 export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
- * What there is to tell of a matter's buyer, to whom, and when it was told last (AMB-K06). Told is of the active
- * purchase, else of the newest one that continues and whose terms are accepted: no one else has agreed to that.
- *
- * @returns `refusal`, why nothing can be sent (K-078); null when it can
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Plans the email about a matter’s active buyer, else its newest with accepted terms (AMB-K06).
+ * `refusal` is the reason against it, or null (K-078).
+ * @throws NotFoundError
  */
 export async function readBuyerFound(
   db: Db,
@@ -53,10 +50,9 @@ export async function readBuyerFound(
   const part = {
     purchase,
     recipients: distinct([...solicitors, ...agent]),
-    /** No one of an estate agent can be written to (K-082). */
+    /** True if no one at the estate agent has an email address (K-082). */
     without_agent: distinct(agent).length === 0,
     last_sent_at: await readLastTime(db, transaction_id, SENT),
-    /** Who did not get the last one. */
     failed: failures.map(({ recipient }) => recipient),
     refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
   };
@@ -70,7 +66,7 @@ function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string 
   return null;
 }
 
-/** Addresses are compared as the database does, whatever the case of their letters. */
+/** Email addresses are compared regardless of case, as in the database. */
 function distinct(people: readonly { email: string | null }[]): string[] {
   const byAddress = new Map(
     people.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
@@ -92,7 +88,6 @@ function purchaseToTell() {
   );
 }
 
-/** Of each side that has solicitors: the solicitor, then the legal assistants. */
 function lawyers() {
   return jsonArrayFrom(
     eb
@@ -111,7 +106,6 @@ function lawyers() {
   );
 }
 
-/** The primary valuer, then the negotiators. */
 function agents() {
   const valuer = eb
     .selectFrom("valuers")
@@ -132,7 +126,7 @@ function agents() {
   );
 }
 
-/** Emails that are asked for together are written down in one transaction, at one moment. */
+/** Emails of one sending have the same `created_at`, as they are queued in one transaction. */
 function lastFailures() {
   return jsonArrayFrom(
     eb
@@ -152,20 +146,18 @@ function lastFailures() {
   );
 }
 
-/** What the confirmation page said: when it is otherwise by now, nothing is sent. */
+/** The plan that the confirmation page showed; a changed plan is not sent. */
 type Confirmed = {
   purchase_intent_id: string;
   recipients: readonly string[];
-  /** When it had been sent last, as an ISO moment. */
+  /** Time of the last sending, as an ISO timestamp. */
   last_sent_at: string | null;
 };
 
 /**
- * Tells the solicitors and the estate agent of a matter who its buyer is, each in an email of their own (K-077 to
- * K-079, AMB-K06). It may be sent again.
- *
- * @returns whether no one of an estate agent is among them, which is to be logged (K-082)
- * @throws NotFoundError; ConflictError when nothing can be sent, or other than what was confirmed would be
+ * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06). Can
+ * be repeated. `without_agent` is true if no one at the agent gets it.
+ * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
  */
 export async function sendBuyerFound(
   db: Db,

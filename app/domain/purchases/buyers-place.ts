@@ -1,23 +1,17 @@
-/**
- * Where a purchase stands beside the others of its home (C3): the sale continues with it; staff have not said so yet; it
- * continues with another, or with no one, after this one was it; another person has bought the home.
- */
+/** Standing of a purchase: active, undecided, replaced, or sold to another buyer. */
 export type BuyersPlace = "going_on" | "waiting" | WithoutThem;
 
 export type WithoutThem = "not_going_ahead" | "sold_to_other";
 
-/** Whether the sale goes on, or has ended, without a purchase's buyer. */
+/** Returns true if the sale continues, or has ended, without this buyer. */
 export function isWithoutThem(place: BuyersPlace | null): place is WithoutThem {
   return place === "not_going_ahead" || place === "sold_to_other";
 }
 
-/** What a list calls a purchase that ended because the sale goes on without its buyer (CU-19). */
+/** List label of a purchase that another buyer has replaced (CU-19). */
 export const NOT_GOING_AHEAD = "Not going ahead";
 
-/**
- * Returns what a buyer is told of a purchase that the sale goes on without, on their page and by email. Neutral words: why
- * it is another buyer is between the seller and them.
- */
+/** Returns the text for a replaced buyer. The reason is between the seller and them. */
 export function notGoingAhead(place: WithoutThem, line_1: string): { title: string; text: string } {
   if (place === "sold_to_other") {
     return {

@@ -11,12 +11,9 @@ import type { Db } from "#db/connection.ts";
 import { isWithoutThem } from "./buyers-place.ts";
 import { purchaseIsCompleteSql, selectBuyersPlace } from "./purchases.server.ts";
 
-/** Money that somebody gives towards a purchase, as whoever gives it may know it. */
-
-/** More gifts than one person gives; a list is bounded all the same. */
 const MAX_GIFTS = 100;
 
-/** The reader's gifts towards purchases that are complete, the newest first. */
+/** Lists the reader’s gifts towards complete purchases, newest first. */
 export function listGifts(db: Db, reader: Reader) {
   return gifts(db, reader)
     .select(["parties.id", ...ADDRESS_LINES])
@@ -27,10 +24,9 @@ export function listGifts(db: Db, reader: Reader) {
 }
 
 /**
- * A gift of the reader: who it helps to buy which home, what they give, and their own check; of the purchase that the sale
- * continues with the law firm and the days by which they need the money. Neither the price nor anything else.
- *
- * @throws NotFoundError, also for another's and for what is no id
+ * Reads the reader’s gift with buyers, home and own check, and for the active purchase the law firm
+ * and dates. Never the price.
+ * @throws NotFoundError
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
   const notFound = () => new NotFoundError("Gift not found");
@@ -61,7 +57,7 @@ export async function readGift(db: Db, { id, reader }: { id: string; reader: Rea
   return {
     ...gift,
     amount_pounds: amount_pounds ?? 0,
-    // Solicitors act for the active buyers alone.
+    // Solicitors act for the active buyer only.
     law_firm: is_active ? (solicitor?.law_firm ?? null) : null,
     exchange: is_active ? exchanged : null,
     completion: is_active ? completed : null,

@@ -12,15 +12,11 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the emails about a purchase say. Each reader throws NoResultError when the purchase is gone. */
+/** Content of the emails about a purchase. Each read throws NoResultError if it was deleted. */
 
 type Ids = { purchase_intent_id: string };
 
-/**
- * To a person who buys: when the terms of their purchase are accepted, and when staff have made it the active one.
- *
- * @param recipient their mailbox, here and below
- */
+/** Returns the content for a buyer, after accepting the terms or on activation. */
 export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { recipient: string }) {
   const { people, transaction_id, address } = await purchase(db, ids)
     .select("purchase_intents.transaction_id")
@@ -35,7 +31,7 @@ export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { re
   };
 }
 
-/** To a buyer of a purchase that another has taken the place of (AMB-K12). */
+/** Returns the content for a buyer whose purchase was replaced (AMB-K12). */
 export async function readDeactivatedForBuyer(
   db: Db,
   ids: Ids,
@@ -51,7 +47,7 @@ export async function readDeactivatedForBuyer(
   };
 }
 
-/** To a seller, when their buyer is found, and when it is another (AMB-K12). */
+/** Returns the content for a seller whose buyer is found or replaced (AMB-K12). */
 export async function readActivatedForSeller(
   db: Db,
   { has_changed, ...ids }: Ids & { has_changed: boolean },
@@ -71,7 +67,7 @@ export async function readActivatedForSeller(
   };
 }
 
-/** To the solicitors and the estate agent of a matter that has found its buyer (AMB-K06). */
+/** Returns the content for solicitors and the estate agent once a buyer is found (AMB-K06). */
 export async function readBuyerFoundEmail(db: Db, ids: Ids) {
   const { address, buyers, agreed_price_pounds, ownership_type, solicitors, ...answers } =
     await purchase(db, ids)

@@ -33,18 +33,14 @@ export const purchaseIntentSuccessEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Said of a purchase that is not there, is not the asker's, or is of another matter: they must look alike (AMB-A10). */
+/** Returns one error for a missing purchase and for one without access (AMB-A10). */
 export function purchaseNotFound(): NotFoundError {
   return new NotFoundError("Purchase intent not found");
 }
 
 export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
 
-/**
- * A purchase of this buyer with its transaction, property and people (D-055, D-058, X-031 to X-039).
- *
- * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10).
- */
+/** Reads a buyer’s own purchase (D-055, D-058, X-031 to X-039). @throws NotFoundError (AMB-A10) */
 export async function readPurchase(db: Db, target: { id: string; buyer_id: ReaderId }) {
   const { terms_accepted_at, ...purchase } = await db
     .selectFrom("purchase_intents")
@@ -63,10 +59,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
   return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
 }
 
-/**
- * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again continues
- * with it (AMB-D12). Until the transaction ends this buyer begins no other.
- */
+/** Finds the buyer’s newest open purchase of a property, and locks the buyer (AMB-D12). */
 export async function findPurchaseForProperty(
   trx: Db,
   target: { property_id: string; buyer_id: ReaderId },
@@ -87,14 +80,10 @@ export async function findPurchaseForProperty(
   return purchase ?? null;
 }
 
-/** The event after which a purchase is complete (E-040). */
+/** The event that completes a purchase (E-040). */
 const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
 
-/**
- * A purchase is complete when its success email is on record, or when staff have made it active (E-040, E-041).
- *
- * For a query that has `purchase_intents` in its FROM.
- */
+/** Builds a condition on `purchase_intents`: confirmed by the buyer or active (E-040, E-041). */
 export function purchaseIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     purchase_intents.is_active
@@ -102,7 +91,7 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
       and events.event_name = ${COMPLETING_EVENT}))`;
 }
 
-/** When its buyer finished signing up, in a query of `purchase_intents`; null where staff were first. */
+/** Selects when the buyer finished onboarding; null if staff activated the purchase first. */
 export function selectFinishedAt() {
   return sql<Date | null>`(
     select min(events.date_time) from events
@@ -110,7 +99,7 @@ export function selectFinishedAt() {
       and events.event_name = ${COMPLETING_EVENT})`;
 }
 
-/** How far a purchase is on its way through the steps: for a query that has `purchase_intents` in its FROM. */
+/** Selects the onboarding progress, in a query of `purchase_intents`. */
 export function selectPurchaseProgress() {
   return [
     sql<boolean>`(purchase_intents.terms_accepted_at is not null)`.as("terms_accepted"),
@@ -118,18 +107,17 @@ export function selectPurchaseProgress() {
   ] as const;
 }
 
-/** The other purchases of the same home that have not ended, in a query of `purchase_intents`. */
 const OTHERS = sql`from purchase_intents other
   where other.transaction_id = purchase_intents.transaction_id
     and other.id <> purchase_intents.id
     and not ${hasComeSql("aborted", "other")}`;
 
-/** Whether another person has bought the home, in a query of `purchase_intents`. */
+/** Builds an SQL condition on `purchase_intents`: another buyer has bought the home. */
 export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 
-/** Whether another has been put in its place, in a query of `purchase_intents`. */
+/** Builds an SQL condition on `purchase_intents`: another purchase has replaced it. */
 function wasActiveSql() {
   return sql<boolean>`exists (
     select from events
@@ -137,10 +125,7 @@ function wasActiveSql() {
       and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
 }
 
-/**
- * Where a purchase stands beside the others of its home, in a query of `purchase_intents`. A buyer who was the one reads
- * at once that it goes on without them, a buyer who never was only from the exchange of contracts with another.
- */
+/** Selects a purchase’s standing. A formerly active buyer sees a replacement at once. */
 export function selectBuyersPlace() {
   return sql<BuyersPlace>`case
     when ${isSoldToOtherSql()} then 'sold_to_other'
@@ -151,21 +136,16 @@ export function selectBuyersPlace() {
     else 'waiting' end`;
 }
 
-/** Whether nothing follows of a purchase, in a query of `purchase_intents`. */
 function purchaseIsOverSql() {
   return sql<boolean>`(${hasComeSql("completed")} or ${hasComeSql("aborted")}
     or ${selectBuyersPlace()} in ('not_going_ahead', 'sold_to_other'))`;
 }
 
-/** More purchases than this one person does not have; a list is bounded all the same. */
 const MAX_PURCHASES = 100;
 
 type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/**
- * The purchases of this buyer, and those that are complete of others who named them as buying with them, newest first, as much of each as a card shows (D-056, D-059).
- * `id` is the purchase intent's.
- */
+/** Lists a buyer’s own and complete co-bought purchases, newest first, for cards (D-056, D-059). */
 export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)
     .where(buysSql(buyer_id))
@@ -176,11 +156,7 @@ export async function listPurchases(db: Db, buyer_id: ReaderId) {
     .execute();
 }
 
-/**
- * One purchase of this buyer, as it is listed.
- *
- * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10).
- */
+/** Reads one purchase of this buyer, as listed. @throws NotFoundError (AMB-A10) */
 export async function readListedPurchase(
   db: Db,
   target: { id: string; buyer_id: ReaderId },
@@ -191,7 +167,6 @@ export async function readListedPurchase(
     .executeTakeFirstOrThrow(purchaseNotFound);
 }
 
-/** The caller says whose. */
 function purchases(db: Db) {
   return db
     .selectFrom("purchase_intents")
@@ -209,7 +184,7 @@ function purchases(db: Db) {
       purchaseIsOverSql().as("is_over"),
       selectBuyersPlace().as("buyers_place"),
       hasComeSql("aborted").as("is_aborted"),
-      // Where the matter is, the active buyer alone is told: it is with them that it goes on.
+      // The current stage is shown to the active buyer only.
       eb
         .case()
         .when("purchase_intents.is_active", "=", true)
@@ -219,15 +194,11 @@ function purchases(db: Db) {
     ]);
 }
 
-/** More buyers than one home has; a list is bounded all the same. */
 const MAX_LISTED = 100;
 
 export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
 
-/**
- * The purchases of a matter with their people: the active one first, then the newest (K-046 to K-048, X-031 to X-039).
- * Each has the number of its creation, which stays (AMB-K09). For staff: no owner narrows it.
- */
+/** Lists a matter’s purchases for staff, active first (K-046 to K-048, X-031 to X-039, AMB-K09). */
 export async function listMatterPurchases(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -251,20 +222,18 @@ export async function listMatterPurchases(
   return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({
     ...purchase,
     buyers: withPrimary([primary_buyer, ...additional_buyers]),
-    /** Only a purchase that is not active, and whose terms are accepted (K-063). */
+    /** True for a purchase that is not active and whose terms are accepted (K-063). */
     can_activate: !purchase.is_active && purchase.terms_accepted_at !== null,
   }));
 }
 
-/** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
+/** Form of "Finish onboarding"; confirmPurchase checks the owner. */
 export const confirmForm = z.object({ purchase_intent_id: objectId() });
 
 /**
- * "Finish onboarding" (D-065, D-066): the buyer is done, and gets the success email. Staff decide later whose purchase
- * becomes the active one (AMB-D09). A second time changes nothing.
- *
- * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10); ConflictError before the
- *   terms are accepted, and once staff have aborted the purchase or its sale has ended.
+ * Completes a buyer’s onboarding and sends the success email (D-065, D-066). Idempotent. Staff
+ * choose the active purchase later (AMB-D09).
+ * @throws NotFoundError (AMB-A10); ConflictError without accepted terms, or if it has ended
  */
 export async function confirmPurchase(
   db: Db,

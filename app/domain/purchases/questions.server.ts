@@ -17,17 +17,16 @@ import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);
 
-/** The boxes that are ticked, at least one (D-025, AMB-D04). */
+/** Requires at least one ticked box (D-025, AMB-D04). */
 const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((ticked, context) => {
   if (ticked.length > 0 && ticked.every(isFundingSource)) return ticked;
   context.addIssue({ code: "custom", message: SELECT_AN_OPTION });
   return z.NEVER;
 });
 
-/** Judged by the rules between the fields. What is no text counts as nothing typed. */
+/** Validated by the cross-field rules. A value that is not text counts as empty. */
 const text = z.string().trim().catch("");
 
-/** Judged only where "Other" is ticked; otherwise whatever was left in the field does not matter. */
 const otherFunding = freeText("Please provide details", tooLong("Details"));
 
 const questions = z.object(
@@ -45,14 +44,14 @@ const questions = z.object(
 type Typed = Partial<z.output<typeof questions>>;
 
 type Beside = {
-  /** How many buyers and giftors have been added: they are kept beside the form, not posted with it. */
+  /** Number of co-buyers and giftors added so far; they are stored apart from the form. */
   additionalBuyers: number;
   giftors: number;
-  /** What was chosen before: it may be kept after it has left the list (AMB-D08). */
+  /** The stored choice stays valid after it has left the list (AMB-D08). */
   storedProvider?: string | null | undefined;
 };
 
-/** The buyer's property form (D-008, D-009, D-013, D-018 to D-036, D-042, D-043). */
+/** Builds the buyer’s property form (D-008, D-009, D-013, D-018 to D-036, D-042, D-043). */
 export function buyerAnswersForm(beside: Beside) {
   return questions
     .superRefine((typed, context) => {
@@ -73,7 +72,6 @@ export function buyerAnswersForm(beside: Beside) {
 
 export type BuyerAnswers = z.output<ReturnType<typeof buyerAnswersForm>>;
 
-/** What does not agree, by field. The answers may not have passed their own rules. */
 function* problems(
   typed: Typed,
   { additionalBuyers, giftors, storedProvider }: Beside,
@@ -95,7 +93,7 @@ function* problems(
   }
 }
 
-/** D-008, D-009, D-013. An id has 24 characters, which is between 2 and 255. */
+/** Checks the chosen property (D-008, D-009, D-013). Ids have 24 of the 2 to 255 characters. */
 function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, string] | null {
   if (isObjectId(property_id)) return null;
   if (property_id === PROPERTY_NOT_LISTED) {
@@ -105,7 +103,7 @@ function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, s
   return [field, message];
 }
 
-/** D-030; no and not sure clear the provider (D-042, D-043). */
+/** Returns true only for yes (D-030): no and not sure clear the provider (D-042, D-043). */
 export function needsProvider({
   mortgage_required_for_purchase,
 }: Pick<Typed, "mortgage_required_for_purchase">): boolean {

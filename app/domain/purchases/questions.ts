@@ -1,10 +1,10 @@
 import { FUNDING_SOURCES } from "#app/domain/fields/funding.ts";
 import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
 
-/** What a buyer is asked about a purchase, in the order of the page. */
+/** Questions about a purchase, in page order. */
 export const PURCHASE_QUESTIONS = {
   postcode: { group: "The property", called: "Postcode of the property" },
-  /** The postcode that was looked up last: its properties are offered. No field of the form says it. */
+  /** The postcode last looked up, whose properties are offered. It is not a form field. */
   searched: { within: "postcode" },
   property_id: { within: "postcode", column: true },
   agreed_price_pounds: {
@@ -30,7 +30,6 @@ export const PURCHASE_QUESTIONS = {
     within: "mortgage_required_for_purchase",
     column: true,
   },
-  /** A column for each source. */
   funding: {
     called: "Where your own money comes from",
     asked: "Where does your own money come from?",
@@ -65,14 +64,13 @@ export const PURCHASE_QUESTIONS = {
 
 export type PurchaseQuestion = keyof typeof PURCHASE_QUESTIONS;
 
-/** Those of `purchase_intents`. */
 export const PURCHASE_COLUMNS = [
   ...columnsOf(PURCHASE_QUESTIONS),
   ...FUNDING_SOURCES.map(({ name }) => name),
 ];
 export type PurchaseColumn = (typeof PURCHASE_COLUMNS)[number];
 
-/** What staff call the answers, in the order in which they read them (K-049 to K-061). */
+/** Labels of the answers for staff, in display order (K-049 to K-061). */
 export const STAFF_WORDS = {
   agreed_price_pounds: "Agreed price",
   is_using_foreign_currency: "Foreign currency",
@@ -90,15 +88,15 @@ export const STAFF_WORDS = {
   string
 >;
 
-/** What the lookup offers beside the properties that it found (D-016). */
+/** The option for a property that the lookup did not find (D-016). */
 export const PROPERTY_NOT_LISTED = "property_not_listed";
 
-/** To choose that goes no further (D-009, AMB-D02). */
+/** Returns the error for choosing that option (D-009, AMB-D02). */
 export function propertyNotListed(email: string): string {
   return `Sorry, we couldn't find your property in our database. Before you continue, please contact our team at ${email}`;
 }
 
-/** No property has that postcode, or the lookup failed (D-014, D-015). */
+/** Returns the error for a postcode without properties or a failed lookup (D-014, D-015). */
 export function postcodeNotFound(email: string): string {
   return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first`;
 }

@@ -27,23 +27,21 @@ import { purchaseIsCompleteSql, purchaseNotFound, readPurchase } from "./purchas
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 
-/** What a buyer says about a purchase, all but the terms (X-031 to X-036). */
+/** A buyer’s answers about a purchase, without the terms (X-031 to X-036). */
 export type NewPurchase = BuyerAnswers & {
   additional_buyers: readonly NewPerson[];
   giftors: readonly NewGiftor[];
-  /** The address of the property on one line, as the buyer chose it. Its seller may have changed it since. */
+  /** The address as the buyer chose it. The seller may have changed it since. */
   chosen_address?: string | undefined;
 };
 
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Makes a purchase of the property's open sale from this buyer's draft, under the same id: not active, without accepted
- * terms. Records that it exists (D-052, D-053, D-054).
- *
- * @throws NotFoundError when the buyer has no draft under that id, or the property is no longer for sale; ConflictError when this buyer sells it, has a
- *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with
- *   the validation" when a part is missing (D-051), or "Giftor relationship is required" (D-047).
+ * Turns the buyer’s draft into an inactive purchase of the property’s open sale, with the same id
+ * and an event (D-052, D-053, D-054).
+ * @throws NotFoundError without a draft or open sale; ConflictError if they sell it, already buy it
+ * (AMB-D12) or chose a different address; DomainError if a part is missing (D-047, D-051)
  */
 export async function createPurchase(
   db: Db,
@@ -78,12 +76,10 @@ export async function createPurchase(
 }
 
 /**
- * Changes a purchase that is not complete, and its people (D-057); not its terms. With another property it joins that
- * one's sale, and its events go with it; the terms were accepted for the one before, and are asked again.
- *
- * @param target.version that the answers were typed for; without one they are saved whatever is there
- * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError
- *   once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now; and as createPurchase.
+ * Changes an incomplete purchase (D-057). With another property it moves to that sale, and its
+ * terms must be accepted again. Without a `version` there is no conflict check.
+ * @throws NotFoundError; ConflictError once complete (AMB-C15); ChangedElsewhereError; and as
+ * createPurchase
  */
 export async function updatePurchase(
   db: Db,
@@ -146,7 +142,6 @@ async function writeAnswers(
   return saved;
 }
 
-/** What the form asks, as it stands. */
 async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) {
   const purchase = await readPurchase(trx, target);
   const { additional_buyers, giftors } = purchase;
@@ -157,7 +152,7 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) 
   };
 }
 
-/** Locked first and then read: what is read while one waits for a lock is what was there before. */
+/** Lock first, then read: a read that waits for the lock would return the old values. */
 async function lockUnfinishedPurchase(
   trx: Db,
   target: { id: string; buyer_id: ReaderId; version?: number | undefined },
@@ -175,7 +170,7 @@ async function lockUnfinishedPurchase(
   return before;
 }
 
-/** The sale that a buyer joins. The buyer's row is locked, so that two forms sent at once do not both join. */
+/** Finds the sale to join. Locks the buyer, so that concurrent forms do not both join. */
 async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Promise<string> {
   await lockPerson(trx, buyer_id);
   const sale = await findOpenSaleForProperty(trx, purchase.property_id);
@@ -193,7 +188,7 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
   return sale.transaction_id;
 }
 
-/** Its seller cannot change the address any more once the sale is locked: see updateSale. */
+/** Locks the sale, so that its seller can no longer change the address (updateSale). */
 async function keepChosenHome(
   trx: Db,
   { transaction_id }: { transaction_id: string },
@@ -212,7 +207,7 @@ async function keepChosenHome(
   );
 }
 
-/** The columns, without what the other answers leave no room for (D-042, D-043). */
+/** Clears answers that other answers rule out (D-042, D-043). */
 function toColumns(
   purchase: NewPurchase,
 ): Pick<Insertable<DB["purchase_intents"]>, PurchaseColumn> {
@@ -225,11 +220,10 @@ function toColumns(
   };
 }
 
-/** Sole owners have no one beside them (D-038), and without gifts there are no giftors. */
+/** Removes co-buyers of a sole owner (D-038), and giftors without gifts. */
 async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
   const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
   const giftors = purchase.gifts === "yes" ? purchase.giftors : [];
-  // The form has asked; other callers may not have.
   const relationships: (string | undefined)[] = giftors.map(({ relationship }) => relationship);
   if (relationships.some((relationship) => !relationship)) {
     throw new DomainError("Giftor relationship is required");

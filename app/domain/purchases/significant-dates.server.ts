@@ -36,7 +36,7 @@ import type { PurchasePlace } from "./activation.server.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 
-/** Each of them whole, or empty (K-073). */
+/** Form of the significant dates, each complete or empty (K-073). */
 export const SignificantDatesForm = z.object({
   sale_agreed: dateParts(),
   contract_pack_sent_on: dateParts(),
@@ -48,11 +48,7 @@ export const SignificantDatesForm = z.object({
   aborted: dateParts(),
 });
 
-/**
- * The significant dates of a purchase, as their form has them.
- *
- * @throws NotFoundError "Purchase intent not found", also for one of another matter and for what is no id
- */
+/** Reads the significant dates of a purchase, as their form shows them. @throws NotFoundError */
 export async function readSignificantDates(
   db: Db,
   reader: StaffReader,
@@ -64,11 +60,9 @@ export async function readSignificantDates(
 }
 
 /**
- * Sets, changes and clears significant dates: an empty one is cleared (K-071 to K-074, AMB-K04). No date has to be before
- * another: the page asks first. Each change is an event with the old day and the new one, and news for customers.
- *
- * @throws ChangedMeanwhileError, NotFoundError; DomainError "No significant dates provided" when there is none to set
- *   and none to clear (K-075)
+ * Saves the dates, in any order, with an event and notification each (K-071 to K-074, AMB-K04).
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError if there is none to set or clear
+ * (K-075)
  */
 export async function updateSignificantDates(
   db: Db,
@@ -91,12 +85,7 @@ export async function updateSignificantDates(
   });
 }
 
-/**
- * Returns what staff are asked about before dates are saved. Dates may be right that seldom are, and a plan takes effect on
- * its day without anyone saving it again.
- *
- * @param opened the dates that the form was opened with
- */
+/** Returns questions about unusual dates and changes, to confirm before saving. */
 export async function doubtsAboutDates(
   db: Db,
   { transaction_id }: PurchasePlace,
@@ -124,7 +113,7 @@ const NO_DATES = Object.fromEntries(PURCHASE_DATES.map((name) => [name, null])) 
   null
 >;
 
-/** The steps that are saved along with an exchange are not open. */
+/** Counts steps saved together with the exchange as done. */
 function withTyped(facts: StageFacts, typed: PurchaseDates): StageFacts {
   const days = { ...facts.days };
   for (const name of STAGE_DATES) days[name] = fromDateParts(typed[name]);
@@ -162,7 +151,7 @@ async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Sa
   }
 }
 
-/** Writes a date with its event. Customers hear of a plan, and of one that is withdrawn, as of a day that has come. */
+/** Saves a date with its event. Planned and withdrawn dates notify customers too. */
 async function setDate(
   trx: Db,
   place: PurchasePlace,
@@ -203,11 +192,9 @@ const DATE_EVENTS = {
 } as const satisfies Record<PurchaseDate, string>;
 
 /**
- * Writes down that solicitors have told us of a step, today: on the purchase that counts, once however often it is
- * pressed. A mistake is put right among the significant dates.
- *
- * @returns the day that is written there, and whether it was there before
- * @throws NotFoundError "Transaction not found", also for what is no id; ConflictError while nobody is there to buy
+ * Records a legal step as done today, once, on the active or newest purchase, and returns the
+ * stored day.
+ * @throws NotFoundError; ConflictError without a purchase
  */
 export async function recordStageDate(
   db: Db,

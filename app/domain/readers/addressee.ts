@@ -1,17 +1,11 @@
-/**
- * The customer that an email of the service goes to: the email says what their own pages show them. Only emails are read
- * with one (tests/house/readers.test.ts).
- */
+/** Recipient of an email; only emails may use it (tests/house/readers.test.ts). */
 export class Addressee {
   readonly id: string;
   readonly type = "customer";
-  /** Keeps other objects from passing for one. */
+  /** Makes the type nominal. */
   protected readonly of = "email";
 
-  /**
-   * Mailbox of a person who is added to a matter and has no account yet: they get what the customer who signed up sees,
-   * with their own ID check first. Null for the customer themselves.
-   */
+  /** Mailbox of a participant without an account, who sees what the primary customer sees. */
   readonly mailbox: string | null;
 
   constructor(user_id: string, mailbox: string | null = null) {
@@ -19,6 +13,5 @@ export class Addressee {
     this.mailbox = mailbox;
   }
 
-  /** Writes down nothing: the log of emails tells what was sent. */
   async shown(): Promise<void> {}
 }

@@ -1,33 +1,29 @@
-/**
- * People who may read data of customers. Each read of such data takes one, and only a guard makes one
- * (app/auth/guards.server.ts): no other module can name what marks it.
- */
+/** Readers of customer data. Only a guard can create one (app/auth/guards.server.ts). */
 
 declare const guarded: unique symbol;
 
-/** The id of a reader: what is their own is read by it. */
+/** Id of a reader, for reading their own data. */
 export type ReaderId = string & { readonly [guarded]: "id" };
 
 type Guarded<Kind> = {
   readonly [guarded]: Kind;
   readonly id: ReaderId;
   /**
-   * Writes down that the reader was shown something. A read calls it when it has what it shows: a refusal leaves no row,
-   * and what cannot be written down is not shown. A customer's reads leave no row.
+   * Audits a view by staff. Called by each read once it has its result, so that a refusal leaves no
+   * entry, and a failed entry shows nothing.
    */
   readonly shown: (what: Shown) => Promise<void>;
 };
 
-/** Record or list that somebody was shown. */
+/** The record or list that was viewed. */
 export type Shown =
   | { record: { type: Viewed; id: string } }
   | {
       list: StaffList;
-      /** What was searched for. */
       typed?: string | undefined;
     };
 
-/** Records whose reading by staff is written down, by the type of their subject. */
+/** Types of records whose views by staff are audited. */
 export type Viewed =
   | "transaction"
   | "transaction_group"
@@ -37,7 +33,7 @@ export type Viewed =
   | "lawyer_group"
   | "estate_agent";
 
-/** Lists whose reading by staff is written down, by their names in the audit log. */
+/** Lists whose views by staff are audited, named as in the audit log. */
 export type StaffList =
   | "transactions"
   | "transaction_groups"
@@ -53,29 +49,26 @@ export type StaffList =
   | "staff"
   | "invitations";
 
-/** A customer who is signed in. A read with one has the customer's id in its WHERE. */
+/** A signed-in customer. Reads restrict their WHERE to this id. */
 export type CustomerReader = Guarded<"customer"> & { readonly type: "customer" };
 
-/** A member of staff whose role allows something that `Needs` names (staff/roles.ts), and who has the second factor that the settings require. */
+/** Member of staff with a role for `Needs` (staff/roles.ts) and the required second factor. */
 export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly type: "admin";
   readonly allowed: Needs;
-  /** The request in which they read, for the audit log. */
+  /** Id of the request, for the audit log. */
   readonly request_id: string;
 };
 
-/** What a link opens to a stranger. */
+/** Targets of a link without sign-in. */
 type Opened = "calendar" | "emails" | "leads";
 
-/**
- * A stranger with a link that opens one thing: the dates in somebody's calendar, which emails they get, or a valuer's form.
- * Its id is whose that is, and opens nothing else.
- */
+/** Someone with a link to one thing of the person with this id: calendar, email choices or form. */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";
   readonly opens: Opens;
   readonly id: string;
 };
 
-/** A person who is signed in and may read: a customer what is theirs, staff what a role lets them look at. */
+/** A signed-in reader: a customer for their own data, or staff with a role. */
 export type Reader = CustomerReader | StaffReader;

@@ -1,24 +1,17 @@
-/** The text of search documents, which strangers wrote: made harmless to look at, and no more than that. */
-
-/** Of one page: so a page that is stuffed with text keeps none of the others from being read. */
+/** Limit per page, so that one overlong page cannot displace the others. */
 const MAX_OF_PAGE = 20_000;
-/** Of one document, as much as a model is given. */
 const MAX_FOR_MODEL = 80_000;
 
 export type SearchDocument = {
-  /** The search, as staff call it. */
+  /** Name of the search for staff. */
   name: string;
-  /** The text of each page. */
   pages: string[];
-  /** The numbers of the pages that show something, as a scan does, and have no text (IN-2). */
+  /** Numbers of pages with an image but no text, such as scans (IN-2). */
   unread_pages: number[];
   read: (typeof READ)[number];
 };
 
-/**
- * How much of a document could be read. A scanned picture has no text: `none`. The others are the reasons for which it
- * could not be read at all.
- */
+/** How much could be read: all, part, none (a scan without text), or the reason for failing. */
 export const READ = [
   "whole",
   "part",
@@ -30,10 +23,7 @@ export const READ = [
   "missing",
 ] as const;
 
-/**
- * One line of plain text: without control characters and without those that no one sees or that turn the direction of
- * writing, by which a text can read otherwise than it looks.
- */
+/** Returns a line of text without control, invisible or bidirectional characters. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -42,11 +32,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A document from the text of its pages, each cut to what is read of one; null for a page without text that shows something. */
+/** Builds a document from page texts, truncated per page; null marks an image page without text. */
 export function searchDocument(name: string, found: readonly (string | null)[]): SearchDocument {
   const unread_pages = found.flatMap((text, index) => (text === null ? index + 1 : []));
   const pageTexts = found.map((text) => text ?? "");
-  // Cut before it is looked at, too: a page of a gigabyte is not made plain first.
+  // Truncated first, as normalising a page of a gigabyte would be slow.
   const plain = pageTexts.map((text) => plainText(text.slice(0, 2 * MAX_OF_PAGE)));
   const pages = plain.map((text) => text.slice(0, MAX_OF_PAGE));
   const isCut =
@@ -57,7 +47,7 @@ export function searchDocument(name: string, found: readonly (string | null)[]):
   return { name, pages, unread_pages, read };
 }
 
-/** A document that could not be read, and why. */
+/** Builds a document that could not be read, with the reason. */
 export function unreadDocument(
   name: string,
   read: Exclude<SearchDocument["read"], "whole" | "part" | "none">,
@@ -65,7 +55,7 @@ export function unreadDocument(
   return { name, pages: [], unread_pages: [], read };
 }
 
-/** The first pages of a document, as many as a model is given. */
+/** Returns the first pages, up to the model’s limit. */
 export function pagesForModel({ pages }: SearchDocument): string[] {
   let left = MAX_FOR_MODEL;
   const tooMuch = pages.findIndex((page) => (left -= page.length) < 0);

@@ -2,18 +2,15 @@ import type { SearchDocument } from "./documents.ts";
 import { ADDRESSES_READER, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
 import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./labels.ts";
 
-/**
- * The deterministic writer: what the documents say by the questions of the forms. The same text gives the same
- * findings.
- */
+/** The rule-based writer: matches documents against the search forms’ questions. Deterministic. */
 
-/** Most statements speak of none: one look tells. */
+/** Combined pattern that quickly rules out most statements. */
 const ANY = new RegExp(
   [ADDRESSES_READER, ...QUESTIONS.map(({ words }) => words)].map(({ source }) => source).join("|"),
   "i",
 );
 
-/** One finding for each topic of a document, with the first statement that says it. */
+/** Returns one finding per topic and document, with the first statement that supports it. */
 export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   return documents.flatMap(({ name, pages }) => {
     const found = new Map<TopicName, Finding>();
@@ -28,7 +25,7 @@ export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   });
 }
 
-/** Those that speak of any topic, each once: a document of a hundred pages that repeats itself would take minutes. */
+/** Deduplicates statements: a repetitive document of 100 pages would take minutes. */
 function relevantStatements(pages: readonly string[]): Statement[] {
   const byText = new Map<string, Statement>();
   for (const [index, page] of pages.entries()) {
@@ -40,7 +37,7 @@ function relevantStatements(pages: readonly string[]): Statement[] {
   return [...byText.values()];
 }
 
-/** The finding with as much of its statement as is quoted: the whole, or what follows the words of the topic. */
+/** Builds a finding. A long statement is quoted from the topic’s words on. */
 export function findingOf(topic: TopicName, document: string, { page, text }: Statement, at = 0) {
   const whole = text.length <= MAX_QUOTE;
   const cut = text.slice(at, at + MAX_QUOTE);
@@ -49,14 +46,11 @@ export function findingOf(topic: TopicName, document: string, { page, text }: St
   return { topic, document, page, quote: whole ? text : part };
 }
 
-/** "mentioned": the words stand there, and the rules cannot tell what is said of the property. */
+/** "mentioned": the words occur, but the rules cannot tell what they say about the property. */
 type Verdict = "applies" | "denied" | "mentioned";
 type Judged = { verdict: Verdict | null; at: number };
 
-/**
- * What a statement says of a topic: that it applies to the property, that it does not, or neither; null where it does
- * not speak of it. `at` is where the words stand that decide.
- */
+/** Judges a statement on a topic (null if not mentioned), with the index of its words. */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
     const at = text.search(ADDRESSES_READER);
@@ -75,11 +69,10 @@ export function judge(topic: TopicName, { text }: Statement): Judged {
 const QUESTIONS_OF = new Map(
   TOPIC_NAMES.map((name) => [name, QUESTIONS.filter(({ topic }) => topic === name)]),
 );
-/** A statement that repeats a topic more often says nothing new. */
 const MAX_MENTIONS = 4;
 
 function mentionsOf({ words }: Question, text: string) {
-  // Copying the pattern, as matchAll does, costs more than looking for it.
+  // A search is cheaper than matchAll, which copies the pattern.
   return text.search(words) === -1 ? [] : [...text.matchAll(words)].slice(0, MAX_MENTIONS);
 }
 
@@ -105,7 +98,7 @@ const DENIED_BEFORE =
   /\b(?:no|not|nor|none|without|outside|neither|any|never)\b(?:\W+\w+){0,6}\W*$|\bnot (?:been )?(?:recorded|shown|listed|identified|known|within|in|at|affected|located)\b[^.]*$/i;
 const DENIED_AFTER =
   /\b(?:is|are|was|were|has|have|does|do) (?:not|no)(?: been)? (?:identified|recorded|found|registered|known|required|present|affected|applicable|apply|exist|subsist|affect|shown)\b/i;
-/** A note on what such a thing is, and not on the property. */
+/** Explains the term in general, not the property. */
 const GENERAL_AFTER =
   /^s?\)?,? (?:is|are|means?) (?:a |an |any )?(?:[a-z]+ )?(?:notice|order|gas|area|agreement|building|land|charge|pipe)s? (?:that|which|by|where|made|served|issued|found|of special)\b/i;
 const GENERAL_BEFORE = /^\W*(?:if|whether|should|unless)\b/i;
@@ -126,22 +119,19 @@ function judgeSentence(text: string, start: number, end: number): Verdict {
   const label = before.replace(NUMBERED, "").trim();
   if (label === "" && HEADING.test(after)) return "mentioned";
   if (VERB.test(before + words + after) || words.includes(":")) return "applies";
-  // A heading, or the question of a list that has no answer beside it.
+  // The rest may be a heading, or a question without an answer.
   const others = label + after;
   const isSentence = /\w{2}/.test(others) && /\d|[.!]$/.test(others);
   return isSentence && !NUMBERED.test(text) ? "applies" : "mentioned";
 }
 
-/** A text cut into what it states: a sentence, or a question of a form with its answer. */
-
 type Statement = { page: number; text: string };
 
-/** More than any question of a form with its answer. */
 const MAX_STATEMENT = 1_000;
 
-/** The number or letter of a question. After a measure, "30.48 metres", a small letter follows. */
+/** The number or letter of a question. A measure ("30.48 metres") is followed by a small letter. */
 const NUMBER = String.raw`(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?(?: ?\([a-z]\))?|\((?:[a-z]|[ivx]{2,4})\)|Part \d{1,2}:)`;
-/** A statement that begins with the number of a question. */
+/** A statement that starts with a question’s number. */
 const NUMBERED = new RegExp(String.raw`^${NUMBER} `);
 const BEFORE_NUMBER = new RegExp(
   String.raw` (?=${NUMBER} ["“(A-Z]|\((?:[a-z]|[ivx]{2,4})\) [a-z])`,
@@ -152,11 +142,11 @@ const AFTER_SENTENCE = /(?<=[.!]) (?!(?<=\bNo\. )\d)(?=[A-Z0-9(])/;
 const AFTER_ANSWER =
   /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;
 
-/** The answer of the sentence before it, and not a sentence that begins so. */
+/** An answer to the previous sentence, rather than a sentence that starts with such a word. */
 const ANSWER_ALONE =
   /^(?:yes|n\/?a|not applicable|informative|see attached|(?:no|none|nil)(?=$|[.,;:)–—-]| -))(?![a-z/])/i;
 
-/** The statements of a page, in order. Each stands letter by letter on it. */
+/** Splits a page into its statements, in order. Each is a verbatim part of the page. */
 export function statementsOf(text: string, page: number): Statement[] {
   const sentences: string[] = [];
   for (const piece of text.split(AFTER_SENTENCE)) {
@@ -173,7 +163,7 @@ export function statementsOf(text: string, page: number): Statement[] {
     .filter((statement) => statement.text !== "");
 }
 
-/** Between words where there are any; without a regular expression, which a page of one word would keep busy. */
+/** Splits at a space if possible. A regular expression would be slow on a page of one word. */
 function cut(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence.trim();

@@ -1,20 +1,20 @@
 import type { TopicName } from "./labels.ts";
 
 /**
- * What the standard search forms ask, and which answers matter: CON29 (2016), LLC1, CON29DW (2017), CON29M and the
- * reports on the environment.
+ * Questions of the search forms, with the answers that matter: CON29 (2016), LLC1, CON29DW (2017),
+ * CON29M and environmental reports.
  */
 
-/** What a form answers; "see" points to a paper or entry, "unsaid" is "not applicable", a dash, a note for information. */
+/** Answers. "see" refers to an attachment; "unsaid" is not applicable, a dash or a note. */
 type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
   topic: TopicName;
-  /** The words of the question, of its short title, or of a sentence that says so. */
+  /** Matches the question, its short title, or a sentence that states it. */
   words: RegExp;
-  /** The answers by which the topic applies to the property. */
+  /** Answers with which the topic applies to the property. */
   applies: readonly Answer[];
-  /** Whether a sentence with these words says so by itself, unless it denies it. */
+  /** True if a sentence with these words states it, unless negated. */
   says: boolean;
 };
 
@@ -27,7 +27,7 @@ const so = (topic: TopicName, words: RegExp): Question => ({
   applies: BAD_IF_SO,
   says: true,
 });
-/** Words that stand in the form itself, and in no answer. */
+/** Builds a question whose words only occur in the form itself. */
 const asked = (topic: TopicName, words: RegExp, applies = BAD_IF_SO): Question => ({
   topic,
   words,
@@ -147,7 +147,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Answers as forms print them, what is longer first. */
+/** Answers as printed in forms, longer ones first. */
 const ANSWERS: readonly [Answer, string][] = [
   ["unsaid", "not applicable|n/?a|informative|not known"],
   [
@@ -168,15 +168,12 @@ const ANSWER = new RegExp(
   `\\b(?:${ANSWERS.map(([, words]) => `(${words})`).join("|")})(?![\\w/])`,
   "gi",
 );
-/** What stands before a name: "relates to Low Farm". */
+/** Words before a name: "relates to Low Farm". */
 const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
-/** Of these, the last word of a sentence is no answer: "has not been identified". */
+/** Words that are verbs at the end of a sentence ("has not been identified"), not answers. */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
-/**
- * What a form answers in the text after a question or its title; null when there is no answer. A word counts that stands
- * behind a mark, is written as answers are ("None"), or ends the text.
- */
+/** Returns the answer after a question, or null: a word after a mark, as printed, or at the end. */
 export function answerIn(text: string): Answer | null {
   for (const found of text.matchAll(ANSWER)) {
     const [word] = found;
@@ -194,9 +191,6 @@ export function answerIn(text: string): Answer | null {
   return /^\W*$/.test(text) && /[-–—]/.test(text) ? "unsaid" : null;
 }
 
-/**
- * Words by which a text turns to whoever reads it, or to a program that does: no form has a place for them. A report on
- * such a document has to be read with care.
- */
+/** Prompt injection: text for a reader or a model. Such a document needs careful review. */
 export const ADDRESSES_READER =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;

@@ -1,7 +1,7 @@
 import type { VendorError, VendorErrorKind } from "#app/clients/vendor-error.ts";
 import type { SearchDocument } from "./documents.ts";
 
-/** What a buyer's solicitor looks for in search results, and how bad it is: the one list of both writers. */
+/** Topics of search results with their severity, shared by both writers. */
 
 type Severity = "critical" | "significant";
 
@@ -46,13 +46,11 @@ export const TOPIC_NAMES = Object.keys(TOPICS).filter((name): name is TopicName 
   Object.hasOwn(TOPICS, name),
 );
 
-/** Of the words of a document, as many as a finding quotes: enough to be recognised. */
 export const MAX_QUOTE = 300;
 
-/** Something that stands in a search document, with the words in which it does. */
+/** A topic found in a search document, with the quote. */
 export type Finding = {
   topic: TopicName;
-  /** The search, as staff call it. */
   document: string;
   page: number;
   quote: string;
@@ -62,19 +60,17 @@ export function listBySeverity(findings: readonly Finding[], severity: Severity)
   return findings.filter(({ topic }) => TOPICS[topic].severity === severity);
 }
 
-/** The words for property search reports, and the one rule of their rating. */
-
-/** O-029, from the worst. */
+/** Risk levels, highest first (O-029). */
 type Risk = "high" | "moderate" | "low";
 
 export const RISK_LABELS: Record<Risk, string> = {
   high: "High risk",
   moderate: "Moderate risk",
-  // Never a verdict: it says no more than that the writers recognised none of their topics.
+  // Not a verdict: the writers found none of their topics.
   low: "Low risk, to be confirmed",
 };
 
-/** Who has written a report, or what is known of a matter, when no model has. */
+/** Author of a report or summary written without a model. */
 export const RULES = "Rule-based writer";
 
 const NO_MODEL: Record<VendorErrorKind, string> = {
@@ -87,7 +83,7 @@ const NO_MODEL: Record<VendorErrorKind, string> = {
   not_configured: "no address is set for the model",
 };
 
-/** Who has written it, as it is kept, where a model was asked and did not answer. */
+/** Returns the author to store if a model was called and failed. */
 export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null): string {
   if (!failure) return RULES;
   if (failure.code === "refusal") return `${RULES}: the model refused to answer`;
@@ -95,22 +91,19 @@ export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null)
   return `${RULES}: ${NO_MODEL[failure.kind]}`;
 }
 
-/** Whether a model had a hand in what is kept. */
+/** Returns true if a model took part in the text. */
 export function isByModel(model: string): boolean {
   return !model.startsWith(RULES);
 }
 
-/** "AI-generated" for what a model has had a hand in (AMB-O06). */
+/** Returns the author label; "AI-generated" if a model took part (AMB-O06). */
 export function authorLabel(model: string): string {
   if (isByModel(model)) return `AI-generated (${model})`;
   const reason = model.slice(RULES.length + 2);
   return reason ? `Rule-based, because ${reason}` : "Rule-based, not AI-generated";
 }
 
-/**
- * How much risk the documents speak of (O-029). Ours alone: no writer can say it. A document that cannot be read, or is
- * left out, is never a low risk.
- */
+/** Rates the risk from findings (O-029), never low if a document was unreadable or left out. */
 export function ratedRisk(
   findings: readonly Finding[],
   documents: readonly Pick<SearchDocument, "read" | "unread_pages">[],
@@ -124,10 +117,10 @@ export function ratedRisk(
   return findings.length > 0 || isUnclear ? "moderate" : "low";
 }
 
-/** What stands in place of a level while nobody has seen a page (IN-2). */
+/** Replaces the level while pages have not been checked (IN-2). */
 export const NO_RISK_LEVEL = "No risk level: some pages have not been checked";
 
-/** The level of a report in words; null while a page has been read by no program and looked at by no one (IN-2). */
+/** Returns the level of a report; null while a page has neither been read nor checked (IN-2). */
 export function riskLevel(report: {
   overall_risk_rating: Risk;
   content: { documents: readonly Pick<SearchDocument, "unread_pages">[] };
@@ -139,14 +132,13 @@ function hasUnreadPages(documents: readonly Pick<SearchDocument, "unread_pages">
   return documents.some(({ unread_pages }) => unread_pages.length > 0);
 }
 
-/** "Page 2", "Pages 2, 3 and 5". */
 function pagesText(pages: readonly number[]): string {
   const last = pages.at(-1) ?? "";
   if (pages.length < 2) return `Page ${last}`;
   return `Pages ${pages.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What is said of pages that show something and have no text; "" of none. */
+/** Returns the warning about pages with images and no text; "" if there are none. */
 export function unreadPagesText(pages: readonly number[]): string {
   if (pages.length === 0) return "";
   const [verb, scan, them] =
@@ -154,7 +146,7 @@ export function unreadPagesText(pages: readonly number[]): string {
   return `${pagesText(pages)} ${verb} not been read because ${scan} without text. Look at ${them} in the document, then mark ${them} as checked.`;
 }
 
-/** "1 critical and 2 significant issues"; without any, what there is to do. */
+/** Returns "1 critical and 2 significant issues", or that the documents need to be read. */
 export function issuesText({ critical, significant }: { critical: number; significant: number }) {
   const parts = [
     critical > 0 ? `${critical} critical` : null,
@@ -164,19 +156,16 @@ export function issuesText({ critical, significant }: { critical: number; signif
   return `${parts.join(" and ")} ${critical + significant === 1 ? "issue" : "issues"}`;
 }
 
-/** The topics that a report’s writers look for, in words. */
 export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresses_reader").map(
   (name) => TOPICS[name].label,
 );
 
-/** The warning of a report without findings, which is not to say that there is nothing. */
+/** Warning in a report without findings: it does not mean that there is nothing. */
 export const OTHER_WORDS =
   "Issues that are worded differently are not recognised, so someone must read the documents.";
 
-/** What a report without findings says, in one paragraph. */
 export const LOOKED_FOR = `We looked for: ${LOOKED_FOR_TOPICS.join("; ")}. ${OTHER_WORDS}`;
 
-/** What is said of a document that was not read from end to end. */
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
   whole: null,
   part: "This document is unusually long, so parts of it may not have been read. Check the document itself.",
@@ -193,14 +182,13 @@ export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
     "This document has not been read because we do not have it. Get it from the search provider.",
 };
 
-/** A document that staff have left out of a report, and which of them, by name. */
 type LeftOut = { name: string; by: string };
 
 export function leftOutText({ name, by }: LeftOut): string {
   return `${name}: Excluded from this report by ${by}.`;
 }
 
-/** Says how many findings of the model were removed because its quotes do not bear them out. */
+/** Returns how many findings of the model were removed as unsupported. */
 export function unsupportedText(findings: number): string {
   return findings === 1
     ? "1 finding removed because the documents don’t support it."

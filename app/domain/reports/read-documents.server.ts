@@ -14,16 +14,11 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";
 
-/** The documents on which the report of a matter rests. */
-
 export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[number];
 
 /**
- * One document for each search that is complete, the oldest first. Of a search that was ordered again, the newest that has
- * come back counts; those before it stay among the searches of the matter. For staff: no owner narrows it.
- *
- * @returns with what is known of each: `unreadable`, why; who has left it out of the report; and, of one that was read, its
- *   pages without text, and which of them staff have looked at
+ * Lists one document per completed search, oldest first, with what is known of its readability. The
+ * newest result of a repeated search counts. For staff; no owner check.
  */
 export async function listReportDocuments(
   db: Db,
@@ -58,7 +53,7 @@ export async function listReportDocuments(
   );
 }
 
-/** Whether no newer order of the same search is complete, in a query of `searches` and their `search_orders`. */
+/** Builds a condition: no newer order of the search is complete. */
 function isNotSuperseded(): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from searches as newer
@@ -71,10 +66,7 @@ function isNotSuperseded(): RawBuilder<boolean> {
         > (coalesce(search_orders.created_at, searches.created_at), searches.id))`;
 }
 
-/**
- * Why no report can be generated from these documents (O-028), in words for staff; null when one can. A search that is
- * cancelled or still running does not matter.
- */
+/** Returns why no report can be generated (O-028), or null. */
 export function reportRefusal(documents: readonly ReportDocument[]): string | null {
   const used = documents.filter(({ left_out }) => !left_out);
   if (documents.length > 0 && used.length === 0) {
@@ -85,10 +77,8 @@ export function reportRefusal(documents: readonly ReportDocument[]): string | nu
 }
 
 /**
- * The text of those documents that are not left out. One that cannot be read is among them, without pages and with the
- * reason. Not within a transaction.
- *
- * @throws Error when the store has lost or changed a document, and whatever the store throws
+ * Reads the texts of documents that are not left out. Must not be called within a transaction.
+ * @throws Error if the store has lost or changed a document
  */
 export async function readReportDocuments(
   db: Db,
@@ -96,7 +86,7 @@ export async function readReportDocuments(
   documents: readonly ReportDocument[],
 ): Promise<SearchDocument[]> {
   const read: SearchDocument[] = [];
-  // One after the other: each may be 10 MB.
+  // Sequential, as each document may have 10 MB.
   for (const document of documents) {
     if (!document.left_out) read.push(await readDocument(db, transaction_id, document));
   }
@@ -106,7 +96,7 @@ export async function readReportDocuments(
 async function readDocument(db: Db, transaction_id: string, document: ReportDocument) {
   const { id, search_id, name, unreadable } = document;
   if (unreadable) return unreadDocument(name, unreadable);
-  // Known only by its key, from before we stored documents.
+  // Stored before we kept documents, so only its key is known.
   if (!id) return unreadDocument(name, "missing");
   const stored = await readSearchDocument(db, { transaction_id, search_id });
   try {
@@ -124,7 +114,7 @@ async function readDocument(db: Db, transaction_id: string, document: ReportDocu
     return { ...found, unread_pages: unseen };
   } catch (error) {
     if (!(error instanceof UnreadablePdfError)) throw error;
-    // The same bytes are not tried again for the next report.
+    // The next report does not try the same bytes again.
     await db
       .updateTable("search_documents")
       .set({ unreadable: error.reason })
@@ -138,11 +128,8 @@ const pagesOf = (pages: readonly number[], chosen: readonly number[]) =>
   pages.filter((page) => chosen.includes(page));
 
 /**
- * Saves which of a document's pages without text staff have looked at, for the reports that are generated from now on
- * (IN-2). Pages that have text are not among them.
- *
- * @param change.document_id as it was shown
- * @throws NotFoundError "Transaction not found"; ConflictError when the report no longer uses the document
+ * Saves which pages without text staff have checked, for future reports (IN-2).
+ * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function checkPages(
   trx: Db,
@@ -166,11 +153,8 @@ export async function checkPages(
 }
 
 /**
- * Leaves a document out of the reports that are generated from now on, or takes it in again. What is so already stays as
- * it is, with the name of whoever did it first.
- *
- * @param change.document_id as it was shown
- * @throws NotFoundError "Transaction not found"; ConflictError when it is none of the report's documents any more
+ * Leaves a document out of future reports, or includes it again. Idempotent.
+ * @throws NotFoundError; ConflictError if the report no longer uses the document
  */
 export async function leaveOutDocument(
   trx: Db,

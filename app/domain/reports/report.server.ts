@@ -22,13 +22,11 @@ import {
   reportRefusal,
 } from "./read-documents.server.ts";
 
-/** Writes the first report of a matter. */
 export const generateReportJob = queuedJob(
   "generate-report",
   z.object({ transaction_id: z.string() }),
 );
 
-/** What is kept of a report besides its figures. */
 const ReportContent = z.object({
   findings: z.array(
     z.object({
@@ -43,21 +41,17 @@ const ReportContent = z.object({
       name: z.string(),
       pages: z.number(),
       read: z.enum(READ),
-      /** Pages without text that no one had looked at. */
+      /** Pages without text that staff had not checked. */
       unread_pages: z.array(z.number()).default([]),
     }),
   ),
-  /** By whom, as staff call them. */
   left_out: z.array(z.object({ name: z.string(), by: z.string() })).default([]),
   unsupported: z.number(),
 });
 
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
-/**
- * The newest property search report of a matter (O-030, X-052); null when there is none, and when another version of the
- * service has written it: then it can be generated again. For staff: no owner narrows it.
- */
+/** Reads a matter’s newest readable report for staff, or null (O-030, X-052). No owner check. */
 export async function readReport(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -68,11 +62,7 @@ export async function readReport(
   return newest ?? null;
 }
 
-/**
- * A report of a matter by its id, for its download and for the page of a shared one, which leave a row of their own.
- *
- * @throws NotFoundError "Report not found", also for what is no id and for another matter's
- */
+/** Reads a report by id. The caller records the view. @throws NotFoundError */
 export async function readReportById(
   db: Db,
   _reader: Reader,
@@ -105,7 +95,7 @@ async function readReports(db: Db, by: { transaction_id: string; id?: string }) 
 
 const MAX_FINDINGS = 60;
 
-/** All that a model may say: which topic, and where. Words of its own have no place in it. */
+/** Schema of the model’s answer: topics and locations only, no free text. */
 const ModelFindings = z.strictObject({
   findings: z
     .array(
@@ -129,15 +119,14 @@ const INSTRUCTIONS = [
 
 type Written = {
   findings: Finding[];
-  /** Quotes that do not say what the model says they do: these findings are left out. */
+  /** Findings removed because their quotes do not support them. */
   unsupported: number;
   model: string;
 };
 
 /**
- * Writes what a report says: what the rules find, and what a model points to besides where one is configured and answers
- * as it should (AMB-O06). The words of a report are the documents' and ours; a model can add a finding, and can take none
- * away, whatever a document has talked it into. Not within a transaction.
+ * Writes a report’s findings by rules, plus the model’s if configured (AMB-O06). The model cannot
+ * remove any, so prompt injection hides nothing. Must not be called within a transaction.
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
@@ -162,7 +151,7 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
   };
 }
 
-/** The finding, if its quote is a whole statement of that page that speaks of its topic, and does not deny it; else null. */
+/** Returns the finding if its quote is a whole statement that supports the topic, else null. */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
   const page = document?.pages[said.page - 1];
@@ -178,7 +167,7 @@ function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): F
   return null;
 }
 
-/** A model may leave out the point at the end of a sentence. */
+/** A model may omit the final full stop. */
 function comparable(text: string) {
   return plainText(text).replace(/(?<![ .;:,])[ .;:,]+$/, "");
 }
@@ -192,26 +181,22 @@ function onePerTopic(findings: readonly Finding[]) {
   return [...first.values()];
 }
 
-/** Makes the PDF of a report: a page in all but name, and so no part of the domain. */
+/** Renders a report as PDF. Passed in, as rendering is not part of the domain. */
 export type RenderReport = (report: Report & { address: string }) => Promise<Uint8Array>;
 
 type Ask = {
-  /** The newest report that whoever asks has seen; null when there was none. */
+  /** Id of the newest report that the requester has seen, or null. */
   seen: string | null;
-  /** Null for the service itself. */
+  /** Null for a job. */
   actor: Actor | null;
   address: string;
   render: RenderReport;
 };
 
 /**
- * Generates the report on the searches of a matter (I-032, O-031): reads their documents, writes it, stores its PDF, and
- * keeps it, or nothing at all. Pressed twice, by two members of staff, or by the job as well, it is kept once. Not within
- * a transaction.
- *
- * @returns whether this call has kept one; false when there is a newer one than was seen
- * @throws NotFoundError for an unknown matter; ConflictError when its searches do not allow for a report (O-028); whatever
- *   the store throws
+ * Generates and stores a report with its PDF; false if there is a newer one than seen (I-032,
+ * O-031). Must not be called within a transaction.
+ * @throws NotFoundError; ConflictError if the searches do not allow one (O-028); store errors
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
@@ -276,11 +261,8 @@ const documentKey = (transaction_id: string, id: string) =>
   matterDocumentKey(transaction_id, "reports", id);
 
 /**
- * Asks for the first report of a matter as soon as its searches allow for it (O-028, AMB-O03): to be called whenever the
- * state of its searches has been read or changed. The job that follows looks again.
- *
- * @param options.unlessAsked for whoever has only looked: nothing happens while the queue holds the job, be it waiting,
- *   running, or given up
+ * Queues the first report once searches allow it (O-028, AMB-O03). Call it after any read or change
+ * of their status. `unlessAsked` is for reads: it leaves a queued job alone.
  */
 export async function queueFirstReport(
   db: Db,
@@ -298,12 +280,7 @@ export async function queueFirstReport(
   );
 }
 
-/**
- * The PDF of a report, by the key under which it is stored. One that the store has lost is made again from what the
- * report says.
- *
- * @throws whatever the store throws
- */
+/** Returns a report’s PDF and key, rendering it again if the store lost it. @throws store errors */
 export async function storedReport(
   db: Db,
   report: Report,

@@ -15,15 +15,13 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import type { Db } from "#db/connection.ts";
 import { readReport, readReportById, type Report } from "./report.server.ts";
 
-/** Property reports that staff have read and shared with the buyer (CU-5). A job writes reports; only a person shares one. */
+/** Sharing of reports with the buyer (CU-5). A job generates reports; only staff share them. */
 
 type ToShare = {
-  /** The newest, and whether it rests on every search result. */
   report: Report | null;
   is_of_all_results: boolean;
 };
 
-/** Why the newest report of a matter cannot be shared with the buyer; null when it can. */
 function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   if (!report) return "No report has been generated yet.";
   if (!is_of_all_results) {
@@ -35,7 +33,7 @@ function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   return null;
 }
 
-/** When a report of a matter was last shared, by whom, and which one; null while none is. For staff. */
+/** Reads the last sharing: report, time and member of staff; null if none is shared. For staff. */
 export async function readSharing(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -56,7 +54,7 @@ export async function readSharing(
   return sharing ?? null;
 }
 
-/** What staff share when they confirm it, why they cannot, and the buyers who will be emailed. For staff. */
+/** Reads the report to share, any reason against it, and the buyers to be emailed. For staff. */
 export async function readReportToShare(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -90,10 +88,8 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 }
 
 /**
- * Shares the newest report with the active buyer: it is on their page from then on, and they are emailed.
- *
- * @param share.report_id as it was shown
- * @throws NotFoundError; ConflictError when there is a newer one, or it cannot be shared
+ * Shares the newest report with the active buyer, on their page and by email.
+ * @throws NotFoundError; ConflictError if it is not `report_id`, or cannot be shared
  */
 export async function shareReport(
   trx: Db,
@@ -121,11 +117,7 @@ export async function shareReport(
   });
 }
 
-/**
- * Takes every shared report of a matter off the buyer’s page. No one is emailed.
- *
- * @throws NotFoundError; ConflictError when none is shared
- */
+/** Removes a matter’s shared reports from the buyer’s page. @throws NotFoundError, ConflictError */
 export async function withdrawReport(
   trx: Db,
   transaction_id: string,
@@ -148,11 +140,7 @@ export async function withdrawReport(
   });
 }
 
-/**
- * The newest report that staff have shared, for a buyer whom the matter goes on with, their co-buyers, and staff who look on.
- *
- * @throws NotFoundError, also for another customer’s, for what is no id, and while none is shared
- */
+/** Reads the newest shared report, for active buyers and staff. @throws NotFoundError */
 export async function readSharedReport(
   db: Db,
   { transaction_id, reader }: { transaction_id: string; reader: Reader },

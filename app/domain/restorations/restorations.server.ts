@@ -8,34 +8,27 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * A database that was restored from a backup does not know what was sent, ordered and paid since. Until a person has
- * looked, nothing is: no job runs, no vendor is asked for anything that costs money, and only staff are sent links to
- * sign in.
+ * Safe mode after a restore: what was sent, ordered and paid since is unknown. Until staff end it,
+ * no job runs, nothing is ordered or charged, and only staff get sign-in links.
  */
 
-/** Compares Stripe’s payments with ours, from an earlier time than usual where `since` is given. */
+/** Job that compares Stripe’s payments with ours, from `since` if that is earlier than usual. */
 export const reconcilePaymentsJob = queuedJob(
   "reconcile-payments",
   z.object({ since: z.iso.datetime().optional() }),
 );
 
-/** What may not be done while that is so. */
+/** Error for an action that is suspended after a restore. */
 export class RestoredError extends ConflictError {}
 
-/** Said to a customer. */
 export const NOTHING_PAID =
   "We can’t take payments right now. Please try again later. If you’ve already paid, do not pay again.";
-/** Said to staff. */
 export const NOTHING_ORDERED =
   "The database was restored from a backup. Nothing can be ordered until an administrator turns ordering back on, on the page “Restored from a backup”.";
-/** Said to a program that will try again. */
 export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
-/**
- * The restoration that no one has ended yet; null when there is none. Of several, the oldest backup counts: since then
- * something may have been lost.
- */
+/** Reads the open restore, or null. Of several, the oldest backup counts. */
 export async function readRestoration(db: Db) {
   const row = await db
     .selectFrom("restorations")
@@ -50,12 +43,12 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/** @throws RestoredError with these words while the database is restored and no one has ended that */
+/** Rejects an action until a restore is ended. @throws RestoredError with this message */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }
 
-/** What waits until then: emails that no one has been sent, and all jobs. */
+/** Counts what waits until then: unsent emails and all jobs. */
 export async function countWaiting(db: Db): Promise<{ emails: number; jobs: number }> {
   const { rows } = await sql<{ emails: number; jobs: number }>`
     select (select count(*) from email_log where status in ('queued', 'sending')) as emails,
@@ -66,11 +59,8 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 }
 
 /**
- * Lets the service send and order again. What Stripe and we do not agree about since the backup is put before staff by
- * a job, however old the backup is.
- *
- * @param confirmed the restoration that the page showed
- * @throws ConflictError when there is none any more, or another one
+ * Ends the restore, and queues a comparison with Stripe since the backup.
+ * @throws ConflictError if it has already been ended, or is not the `confirmed` one
  */
 export async function endRestoration(
   trx: Db,

@@ -10,12 +10,11 @@ import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 
-/** Answers the question without naming anybody. */
 export const NO_PREFERENCE = "none";
 
 const REQUIRED = "Choose a solicitor, or select “No preference”";
 
-/** Whom a seller would like to act for them (A-015, AMB-H03): null for no one in particular. */
+/** Form of the seller’s preferred solicitor (A-015, AMB-H03); null for no preference. */
 export const SolicitorPreferenceForm = z.object({
   solicitor: z
     .string({ error: REQUIRED })
@@ -24,13 +23,9 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** What of a home says which groups act for it. */
 type Home = Parameters<typeof actsForHome>[1];
 
-/**
- * The lawyer groups of the panel that act for such a home, have a solicitor and are not retired, by firm: whom a seller may
- * choose.
- */
+/** Lists panel groups that act for such a property and have a solicitor, sorted by firm. */
 export async function listPanel(db: Db, home: Home) {
   const panel = await db
     .selectFrom("lawyer_groups")
@@ -57,12 +52,8 @@ export async function listPanel(db: Db, home: Home) {
 }
 
 /**
- * Writes down whom the seller of a complete sale would like to act for them. It assigns no one, and can be changed
- * until staff do.
- *
- * @param target.lawyer_group_id null for no preference
- * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError
- *   once a solicitor is assigned, and for a lawyer group that is not on the panel any more (with `data.field`)
+ * Records a seller’s preferred solicitor, or null. It can be changed until staff assign one.
+ * @throws NotFoundError; ConflictError once one is assigned, or off the panel (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

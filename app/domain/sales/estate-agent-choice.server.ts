@@ -6,24 +6,21 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** What a seller says about their agent (C-056 to C-059). */
+/** A seller’s answer about their estate agent (C-056 to C-059). */
 export type EstateAgentChoice =
   | { status: "not_listed" | "no_agent" }
   | { status: "assigned"; estate_agent_id: string };
 
-/** The choice as its form has it: the id of an office, or why there is none. */
+/** Returns the form value of a choice: an office’s id, or the reason for none. */
 export function agentAnswer(choice: EstateAgentChoice): string {
   return choice.status === "assigned" ? choice.estate_agent_id : choice.status;
 }
 
 /**
- * Sets the estate agent status of a sale (C-062), and writes it down when it is another than before. This is the seller's
- * own word; staff write the same columns, once and with an introduction, in assignments/estate-agent.server.ts.
- * An agent whom staff have assigned stays, unless the seller has changed this answer since.
- *
- * @param seller.changed whether the answer is another than the one that the form was opened with
- * @returns the agent whom staff have assigned and who stays; null when the seller's choice is what is set
- * @throws NotFoundError "Transaction not found" for a sale that is not this seller's, "Estate agent not found".
+ * Saves the seller’s answer about their agent, with an event if it differs (C-062). An agent
+ * assigned by staff (assignments/estate-agent.server.ts) stays and is returned, unless the seller
+ * has `changed` the answer.
+ * @throws NotFoundError for the sale or the agent
  */
 export async function setEstateAgentStatus(
   db: Db,
@@ -65,7 +62,7 @@ export async function setEstateAgentStatus(
   });
 }
 
-/** Read once the sale is locked: what is read while one waits for a lock is what was there before. */
+/** Call it with the sale locked: a read that waits for the lock would return the old value. */
 async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean> {
   const { of_staff } = await trx
     .selectFrom("transactions")
@@ -75,7 +72,7 @@ async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean>
   return of_staff;
 }
 
-/** Whether it was staff who said last who the agent is, in a query of `transactions`. */
+/** Selects whether staff, not the seller, last set the agent, in a query of `transactions`. */
 export function agentOfStaff(): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select author = 'admin' from events
@@ -98,7 +95,7 @@ async function officeName(trx: Db, id: string) {
   return agentName(agent);
 }
 
-/** What is reported, and not shown, when the status cannot be set after a sale was saved (C-063, C-064). */
+/** Returns the log text for a failure to save the agent (C-063, C-064). */
 export function estateAgentFailure(detail: string): string {
   return `There was an error updating the estate agent status in transaction: ${detail}`;
 }

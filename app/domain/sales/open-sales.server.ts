@@ -10,9 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
- * purchase that counts, the active one or else the newest (AMB-J01), is aborted: when staff activate another, the sale
- * continues (AMB-K12).
+ * Builds a condition on `transactions`: not completed, and its active purchase, else the newest, is
+ * not aborted (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -27,11 +26,8 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
- * of its order is succeeded (E-037 to E-039). A sale has one order at most (AMB-E12). Its representative has nothing to
- * do or to pay for a unit of a development, which staff have made (AMB-P05).
- *
- * For a query that has `transactions` in its FROM.
+ * Builds a condition on `transactions`: paid, by event or order (E-037 to E-039, AMB-E12). Units of
+ * a development need no payment (AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -42,7 +38,7 @@ export function saleIsCompleteSql(): RawBuilder<boolean> {
       and orders.stripe_transaction_status = 'succeeded'))`;
 }
 
-/** The field and its button (D-010, D-012). */
+/** Form of the postcode lookup (D-010, D-012). */
 export const lookupForm = z.object({
   postcode: z
     .string({ error: "Required" })
@@ -50,15 +46,11 @@ export const lookupForm = z.object({
     .pipe(ukPostcode()),
 });
 
-/** The homes of a postcode are not sold as often; a list is bounded all the same. */
 const MAX_SALES = 1_000;
 
 /**
- * Our own properties with that postcode that others sell (D-017, AMB-D02), in the order of their addresses. A home that
- * is for sale more than once is listed once, with the sale that a purchase of it joins.
- *
- * @param search.postcode as it is written: "LS1 1AA".
- * @param search.buyer_id who looks: what they sell themselves is left out.
+ * Lists a postcode’s properties for sale by others, by address (D-017, AMB-D02). A home with
+ * several sales is listed once, with the sale that a purchase joins. `postcode` is "LS1 1AA".
  */
 export async function listPropertiesForSale(
   db: Db,
@@ -86,10 +78,9 @@ export async function listPropertiesForSale(
     .sort((one, other) => byNumberAndName.compare(one.address, other.address));
 }
 
-/** "2 High Street" comes before "10 High Street". */
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
-/** The open sale of a property that a purchase of it joins (AMB-D02); null when there is none any more. */
+/** Finds the open sale that a purchase of a property joins, or null (AMB-D02). */
 export async function findOpenSaleForProperty(
   db: Db,
   property_id: string,
@@ -103,9 +94,8 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * The sales that a purchase can join: their sellers have accepted the terms. Those that are complete come first, the
- * earliest of them before the others: no one takes a listing over by typing its address into a sale of their own. Of
- * those that are not, the newest is the one that a person is at.
+ * Selects sales that a purchase can join. Complete ones come first, oldest first, so that no one
+ * takes over a listing by entering its address.
  */
 function openSales(db: Db) {
   return db

@@ -9,10 +9,10 @@ import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
 
-/** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
+/** Values that the land registry returns instead of a title number (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
 
-/** Never fails: a title number that is none becomes null (C-044 to C-047, AMB-C09). */
+/** Never fails: an invalid title number becomes null (C-044 to C-047, AMB-C09). */
 const titleNumber = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const titleNumber = z
   .nullable()
   .catch(null);
 
-/** The id of an office, "not_listed" or "no_agent" (C-057 to C-059, AMB-C13). */
+/** An office’s id, "not_listed" or "no_agent" (C-057 to C-059, AMB-C13). */
 const estateAgent = z
   .string({ error: SELECT_AN_OPTION })
   .transform((choice, context): EstateAgentChoice => {
@@ -31,7 +31,7 @@ const estateAgent = z
     return z.NEVER;
   });
 
-/** A company is no person who could sign up or be checked: its sale begins with a message to us (C10). */
+/** Companies cannot sign up or be checked; they must email us to sell. */
 const customerType = z
   .enum([...CUSTOMER_TYPES, COMPANY_OWNS], { error: SELECT_AN_OPTION })
   .refine((type) => type !== COMPANY_OWNS, "To sell a property owned by a company, please email us")
@@ -46,17 +46,12 @@ const questions = z.object({
     another_seller: yesNo(),
     estate_agent: estateAgent,
   }),
-  /** Asked of the register, and not of the seller. */
   title_number: titleNumber,
 });
 
 type Typed = Partial<z.output<typeof questions>>;
 
-/**
- * The seller's property form (C-034 to C-053).
- *
- * @param additionalSellers how many have been added: they are kept beside the form, not posted with it.
- */
+/** Builds the seller’s property form (C-034 to C-053). Co-sellers are stored apart from it. */
 export function sellerAnswersForm({ additionalSellers }: { additionalSellers: number }) {
   return questions
     .superRefine((typed, context) => {
@@ -79,12 +74,12 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
 
 export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
 
-/** Another tenure than those listed has to be told in words (C-048). */
+/** An unlisted tenure needs details (C-048). */
 function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }
 
-/** What does not agree about the other sellers, or null (C-049, AMB-C06). Not answered at all is another error. */
+/** Returns the error about co-sellers, or null (C-049, AMB-C06). */
 function sellersProblem(
   { customer_type, another_seller }: Typed,
   additionalSellers: number,

@@ -1,31 +1,30 @@
 import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
 
-/** Who sells: an owner, or a person who acts for the owners (C-050). */
+/** Role of the seller: an owner, or someone who acts for the owners (C-050). */
 
 export const CUSTOMER_TYPES = ["individual_owner", "representative"] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** What a seller is to the home, as staff read it (K-043). */
+/** Labels of the role for staff (K-043). */
 export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   individual_owner: "Individual owner",
   representative: "Representative",
 };
 
-/** An answer that no sale can be made of here: the page says whom to write to. */
+/** An answer that cannot start a sale: the page shows how to contact us. */
 export const COMPANY_OWNS = "company";
 
-/** For radios. */
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
   { value: "individual_owner", label: "I own the property" },
   { value: "representative", label: "I am acting on behalf of the seller" },
 ];
 
-/** "I own the property", as the seller has answered it. */
+/** Returns the label of the seller’s answer, such as "I own the property". */
 export function customerTypeLabel(type: CustomerType): string {
   return customerTypeOptions.find(({ value }) => value === type)?.label ?? "";
 }
 
-/** What a seller is asked about a sale, in the order of the page (AMB-C01). */
+/** Questions about a sale, in page order (AMB-C01). */
 export const SALE_QUESTIONS = {
   address: { group: "The property", asked: "What is the address of the property?" },
   tenure: {
@@ -76,11 +75,11 @@ export const SALE_QUESTIONS = {
 
 export type SaleQuestion = keyof typeof SALE_QUESTIONS;
 
-/** Those of `transactions`; the others are answered about the home, its people and its agent. */
+/** Columns of `transactions`; the other answers belong to the property, people or agent. */
 export const SALE_COLUMNS = columnsOf(SALE_QUESTIONS);
 export type SaleColumn = (typeof SALE_COLUMNS)[number];
 
-/** What a seller answers who names no estate agent from the list (C-057, C-058). */
+/** Answers without an agent from the list (C-057, C-058). */
 export const NO_AGENT_LABELS = {
   not_listed: "My estate agent is not listed",
   no_agent: "I don't have an estate agent yet",

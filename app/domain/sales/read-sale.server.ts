@@ -26,11 +26,7 @@ import { type CustomerType, SALE_COLUMNS } from "./questions.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
 
-/**
- * A sale of this seller with its property, people, agent and order (C-092, X-008 to X-016, X-022, X-024).
- *
- * @throws NotFoundError "Transaction not found", also for another customer's (AMB-A10).
- */
+/** Reads a seller’s sale (C-092, X-008 to X-016, X-022, X-024). @throws NotFoundError (AMB-A10) */
 export async function readSale(db: Db, target: { id: string; seller_id: ReaderId }) {
   const row = await sales(db)
     .where("transactions.id", "=", target.id)
@@ -39,13 +35,9 @@ export async function readSale(db: Db, target: { id: string; seller_id: ReaderId
   return asSale(row);
 }
 
-/** More sales than this one person does not have; a list is bounded all the same. */
 const MAX_SALES = 100;
 
-/**
- * The sales of this seller, and those that are complete of others who named them as selling with them, newest first, as much of each as a card shows (C-093). A payment is under way while the
- * bank has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
- */
+/** Lists a seller’s own and complete co-sold sales, newest first, for cards (C-093). */
 export async function listSales(db: Db, seller_id: ReaderId) {
   return db
     .selectFrom("transactions")
@@ -100,10 +92,7 @@ export async function listSales(db: Db, seller_id: ReaderId) {
     .execute();
 }
 
-/**
- * This seller's newest open sale of that home, or null: who types its address again continues with it, as a buyer does
- * who chooses a property again. Until the transaction ends no one begins another.
- */
+/** Finds this seller’s newest open sale of the home, to continue it, or null. Locks the seller. */
 export async function findOpenSaleForAddress(
   trx: Db,
   home: { seller_id: ReaderId; address: NewAddress },
@@ -125,7 +114,6 @@ export async function findOpenSaleForAddress(
   return sale ? { id: sale.id, property_id: sale.property_id, complete: sale.complete } : null;
 }
 
-/** Everything of a sale in one query; the caller says whose. */
 function sales(db: Db) {
   return db
     .selectFrom("transactions")
@@ -163,7 +151,7 @@ function asSale(row: Row) {
   ]);
   return {
     ...sale,
-    /** The primary seller first, who is a user, then the additional ones, who are not (X-008, X-009). */
+    /** The primary seller, who has an account, then the co-sellers (X-008, X-009). */
     sellers,
     terms_accepted: sale.terms_accepted_at !== null,
     two_sided: isTwoSided({ sellers: sellers.length, buyers: has_buyer ? 1 : 0 }),
@@ -189,7 +177,7 @@ function property() {
   ).$notNull();
 }
 
-/** There is one at most (AMB-E12). */
+/** A sale has at most one order (AMB-E12). */
 function order() {
   return jsonObjectFrom(
     eb
@@ -215,7 +203,7 @@ function hasBuyer() {
   );
 }
 
-/** How far a sale is on its way through the steps: for a query that has `transactions` in its FROM. */
+/** Selects the onboarding progress, in a query of `transactions`. */
 export function selectSaleProgress() {
   return [
     sql<boolean>`(transactions.terms_accepted_at is not null)`.as("terms_accepted"),
@@ -224,10 +212,8 @@ export function selectSaleProgress() {
 }
 
 /**
- * Who sells in a matter: the company of a development, the one who signed up, and the others (X-024, X-025). For staff:
- * no owner narrows it.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
+ * Reads a matter’s sellers and a development’s company, for staff; no owner check (X-024, X-025).
+ * @throws NotFoundError
  */
 export async function readSellers(
   db: Db,
@@ -252,7 +238,6 @@ export async function readSellers(
       ).as("company"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  // Whoever is added beside the one who signed up owns the home, or owns it with them.
   const owner: CustomerType = "individual_owner";
   await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return {
@@ -265,14 +250,12 @@ export async function readSellers(
   };
 }
 
-/** Derived, not stored (AMB-C22). */
-
-/** A buyer and a seller both present make a two-sided case (C-069). */
+/** Returns true for a two-sided matter, with seller and buyer (C-069). Not stored (AMB-C22). */
 export function isTwoSided(matter: { sellers: number; buyers: number }): boolean {
   return matter.sellers > 0 && matter.buyers > 0;
 }
 
-/** The first customer of a side is its primary one, the others are not (C-070). */
+/** Marks the first customer of a side as its primary one (C-070). */
 export function withPrimary<Person extends object>(
   people: readonly Person[],
 ): (Person & { primary_customer: boolean })[] {

@@ -20,18 +20,15 @@ import { readSale, type Sale } from "./read-sale.server.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
-/** What a seller says about a sale, all but the estate agent and the terms (X-008 to X-013). */
+/** A seller’s answers about a sale, without agent and terms (X-008 to X-013). */
 export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
   property: NewProperty;
   additional_sellers: readonly NewSeller[];
 };
 
 /**
- * Makes a resale of this seller's draft, under the same id, with its property and people, and records that it exists
- * (C-074). The agent's status is pending until it is set (C-055).
- *
- * @throws NotFoundError "Transaction not found" when the seller has no draft under that id; DomainError "Something wrong
- *   with the validation" when a part is missing (C-066, C-067).
+ * Turns the seller’s draft into a resale with the same id, and records an event (C-055, C-074).
+ * @throws NotFoundError without a draft; DomainError if a part is missing (C-066, C-067)
  */
 export async function createSale(
   db: Db,
@@ -69,12 +66,9 @@ export async function createSale(
 }
 
 /**
- * Changes a sale that is not complete, its property and its people (C-075); neither its agent nor its terms.
- *
- * @param target.version that the answers were typed for; without one they are saved whatever is there
- * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError once
- *   it is complete (AMB-C15), and when it would become the sale of another home although a person is buying this one;
- *   ChangedElsewhereError when it has another version by now; and as createSale.
+ * Updates an incomplete sale (C-075). Without a `version` there is no conflict check.
+ * @throws NotFoundError; ConflictError once complete (AMB-C15), or for a new address with a buyer;
+ * ChangedElsewhereError; and as createSale
  */
 export async function updateSale(
   db: Db,
@@ -112,7 +106,6 @@ async function writeAnswers(trx: Db, target: { id: string; seller_id: string }, 
   return updated;
 }
 
-/** What the form asks, as it stands. */
 async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId }) {
   const sale = await readSale(trx, target);
   const { property, sellers } = sale;
@@ -123,10 +116,7 @@ async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId })
   };
 }
 
-/**
- * The sale is locked, so that no one begins to buy it or pays for it meanwhile, and read only then: what is read while
- * one waits for a lock is what was there before. Throws as updateSale.
- */
+/** Locks the sale before reading it, as a read that waits for the lock would return old values. */
 async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: ReaderId; version?: number | undefined },
@@ -151,7 +141,7 @@ async function lockUnfinishedSale(
   return before;
 }
 
-/** A home that a person is buying stays where it is: ConflictError otherwise. */
+/** Throws ConflictError if the address changes although someone has started buying. */
 async function refuseAddressChange(
   trx: Db,
   before: { id: string; line_1: string; postcode: string | null; uprn: string | null },

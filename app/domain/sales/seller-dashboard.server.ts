@@ -37,11 +37,9 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
- * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates, the agreed price
- * and the first names of the purchase that the sale continues with (AMB-F06, CU-9).
- *
- * @param target.reader the seller whose sale it is, another who sells with them, or staff: that they were shown it is written down.
- * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
+ * Reads a seller’s dashboard, without events or staff comments; about the buyer only dates, price
+ * and first names (AMB-F06, CU-9). Records views by staff.
+ * @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
   db: Db,
@@ -57,7 +55,7 @@ export async function readSellerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where(sellsSql(reader.id))
-        // An unfinished sale is nobody's but whose it is.
+        // Co-sellers do not see an unfinished sale.
         .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
     )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
@@ -89,15 +87,14 @@ export async function readSellerDashboard(
     .executeTakeFirstOrThrow(transactionNotFound);
   const { stage_row, stage_notes, legals_started_at, buyer, estate_agent, ...sale } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
-  // The report is the buyer's.
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
-  // What was paid is between us and whoever paid.
+  // Co-sellers do not see what was paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
-  // For a co-seller, too: they see no amounts, but must not read that the fee is non-refundable once it was refunded.
+  // Co-sellers need it too, so that a refunded fee is not called non-refundable.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
-  // A sale that is not complete is shown where staff work.
+  // Staff do not view an unfinished sale, so it is not recorded.
   if (sale.complete) await reader.shown({ record: { type: "transaction", id } });
   const people = {
     buyer: buyer && {
@@ -109,7 +106,6 @@ export async function readSellerDashboard(
   return { ...sale, ...people, order: sees_order ? sale.order : null, progress, stages };
 }
 
-/** The buyers whom the sale continues with, and what they will pay; null while it continues with no one. */
 function selectBuyer() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()
@@ -122,7 +118,6 @@ function selectBuyer() {
   );
 }
 
-/** Who sells the home for them, as far as we know, and the number of the office. */
 function selectAgent() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()

@@ -23,8 +23,6 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
-/** What a person is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
-
 export const sewerBillRequestEmail = queuedEmail(
   "sewer_bill_request",
   z.object({ transaction_id: z.string() }),
@@ -32,7 +30,7 @@ export const sewerBillRequestEmail = queuedEmail(
 
 export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
-/** The additional requests of a matter, oldest first (O-044, X-051). For staff. */
+/** Lists a matter’s additional requests, oldest first (O-044, X-051). For staff. */
 export async function listRequests(db: Db, reader: StaffReader, transaction_id: string) {
   const part = await db
     .selectFrom("additional_requests")
@@ -45,11 +43,7 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
   return part;
 }
 
-/**
- * Whom the request for the water bill goes to, and whether it may still be sent (O-040).
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
- */
+/** Reads the sellers, and whether their water bill was requested (O-040). @throws NotFoundError */
 export async function readWaterBill(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -74,10 +68,8 @@ export async function readWaterBill(
 }
 
 /**
- * Asks every seller for a water bill, by email and once a matter (O-040, O-042, AMB-O05).
- *
- * @param confirmed the addresses that staff were shown
- * @throws NotFoundError; ConflictError when it has been asked for, or would go elsewhere than confirmed
+ * Emails all sellers a request for a water bill, once per matter (O-040, O-042, AMB-O05).
+ * @throws NotFoundError; ConflictError if already requested, or `confirmed` is outdated
  */
 export async function requestWaterBill(
   trx: Db,
@@ -108,7 +100,7 @@ export async function requestWaterBill(
   });
 }
 
-/** What the email to a seller says, read when it is sent; throws NotFoundError when the matter is gone. */
+/** Returns the content of the email to a seller. @throws NotFoundError if the matter was deleted */
 export async function readSewerBillRequest(
   db: Db,
   { transaction_id }: { transaction_id: string },
@@ -118,7 +110,7 @@ export async function readSewerBillRequest(
   return { first_name: greetedAs(sellers, recipient), property };
 }
 
-/** Requests of a sale that its sellers have been sent and have not answered, in a query of `transactions` (CU-8). */
+/** Selects requests that the sellers have not answered, in a query of `transactions` (CU-8). */
 export function selectOpenRequests() {
   return jsonArrayFrom(
     expressionBuilder<DB, "transactions">()
@@ -139,11 +131,8 @@ const EVENTS = {
 type Step = { request_id: string; version: number; status: string };
 
 /**
- * Marks a request as sent or received, one step after the other (O-037 to O-039, O-043). The same step again, as it was
- * shown, changes nothing.
- *
- * @param step.version of the request as it was shown
- * @throws NotFoundError, also for another matter's; ConflictError when it is another by now, or for any other step
+ * Marks a request as sent, then as received (O-037 to O-039, O-043). Idempotent per version.
+ * @throws NotFoundError; ConflictError if it has changed, or for any other step
  */
 export async function markRequest(
   trx: Db,

@@ -1,16 +1,14 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** The words for property searches, and what is asked for besides. */
-
 export type SearchStatus = Selectable<DB["searches"]>["status"];
 export type RequestType = Selectable<DB["additional_requests"]>["type"];
 export type RequestStatus = Selectable<DB["additional_requests"]>["status"];
 
-/** What is ordered together, in this order (AMB-O02). */
+/** Products of one order, in this order (AMB-O02). */
 export const ORDERED_PRODUCTS = ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"] as const;
 
-/** O-020 to O-024; the provider may answer with the other environmental search. */
+/** Names of products (O-020 to O-024). The provider may return the other environmental search. */
 const PRODUCT_NAMES: Partial<Record<string, string>> = {
   LLC1CON29: "Local",
   ONESEARCHDW: "Drainage & Water",
@@ -19,17 +17,17 @@ const PRODUCT_NAMES: Partial<Record<string, string>> = {
   LANDREGPLAN: "Land Registry Plan",
 };
 
-/** "Local" for LLC1CON29; a code that we do not know is shown as itself (AMB-O02). */
+/** Returns "Local" for LLC1CON29; an unknown code is returned as it is (AMB-O02). */
 export function productName(product_id: string): string {
   return PRODUCT_NAMES[product_id] ?? product_id;
 }
 
-/** "Local search LR1234": one of an order, by the order's reference, as its document is called. */
+/** Returns "Local search LR1234", the name of a search’s document. */
 export function searchName(search: { product_id: string; reference: string }): string {
   return `${productName(search.product_id)} search ${search.reference}`;
 }
 
-/** The four that there are (O-041). */
+/** Labels of the four types (O-041). */
 export const REQUEST_LABELS: Record<RequestType, string> = {
   sewer_bill: "Water bill",
   title_plan: "Title plan",
@@ -37,7 +35,7 @@ export const REQUEST_LABELS: Record<RequestType, string> = {
   fee_approval: "Fee approval",
 };
 
-/** A request as a task of every seller, on their page and in their email on Fridays (CU-8). */
+/** Requests as tasks on every seller’s page and in the weekly summary (CU-8). */
 export const SELLER_TASKS: Partial<Record<RequestType, { title: string; detail: string }>> = {
   sewer_bill: {
     title: "Send us a recent water bill",
@@ -46,7 +44,7 @@ export const SELLER_TASKS: Partial<Record<RequestType, { title: string; detail: 
   },
 };
 
-/** What staff may do with a request, by its status; nothing else has a button (O-037 to O-039). */
+/** Next step of a request by status; the others have no button (O-037 to O-039). */
 export const NEXT_STEPS = {
   pending: { status: "sent", label: "Mark as Sent" },
   sent: { status: "received", label: "Mark as Received" },
@@ -54,5 +52,5 @@ export const NEXT_STEPS = {
   forwarded: null,
 } as const satisfies Record<RequestStatus, { status: RequestStatus; label: string } | null>;
 
-/** The interface's own words, with which a second order of a day is refused (O-009, AMB-O01). */
+/** The text of the specification for refusing a second order on a day (O-009, AMB-O01). */
 export const ONCE_A_DAY = "Searches may be ordered once per day.";

@@ -17,14 +17,11 @@ import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
 import { recordAnswer } from "./search-orders.server.ts";
 
 /**
- * Takes what the provider has sent: documents, statuses, requests for more (AMB-O05). The same message again changes
- * nothing, and the order in which messages arrive makes no difference: of statuses the furthest counts, of a search's
- * documents the one of the latest day. The message is kept as it came; what of it could not be taken stands on the matter.
- * Not within a transaction.
- *
- * @returns the id of the matter that it is about
- * @throws NotFoundError when no order has one of its references: it has to be sent again, since we may be about to learn
- *   of the order. RestoredError when the order may have been lost.
+ * Processes a webhook of the provider (AMB-O05). Idempotent in any order: the furthest status and
+ * the latest document win. Stores the raw message; staff see failed parts. Must not be called
+ * within a transaction.
+ * @returns the matter’s id
+ * @throws NotFoundError for an unknown order, RestoredError if it may be lost: the provider retries
  */
 export async function receivePush(db: Db, push: Push): Promise<string> {
   const named = await findOrder(db, push.references);
@@ -41,7 +38,7 @@ export async function receivePush(db: Db, push: Push): Promise<string> {
   const { transaction_id } = named;
   const keys = await storeDocuments(transaction_id, push.searches);
   await inTransaction(db, async (trx) => {
-    // Messages about one order are taken one after the other.
+    // Messages about one order are processed one after the other.
     const { reference } = await trx
       .selectFrom("search_orders")
       .select("reference")
@@ -51,7 +48,7 @@ export async function receivePush(db: Db, push: Push): Promise<string> {
     const message_id = await claimMessage(trx, { ...message, transaction_id });
     if (message_id === null) return;
     const order = { ...named, reference: reference ?? named.reference };
-    // Whoever sends something about an order has it.
+    // A message about an unconfirmed order confirms it.
     if (reference === null) {
       const { id, reference } = order;
       await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
@@ -71,7 +68,6 @@ async function storeMessage(raw: string) {
   return { sha256: name, s3_document_key, size_bytes: bytes.length };
 }
 
-/** @returns its id; null when it was taken before */
 async function claimMessage(
   trx: Db,
   message: Insertable<DB["search_messages"]> & { transaction_id: string },
@@ -90,15 +86,12 @@ async function claimMessage(
   return claimed?.id ?? null;
 }
 
-/** Makes a list that is not empty. */
+/** Matches no row; keeps the SQL list from being empty. */
 const NOBODY = "0".repeat(24);
 
 type Order = { id: string; transaction_id: string; reference: string; is_reorder: boolean };
 
-/**
- * The order that a message is about, by OneSearch's reference or by ours. One that OneSearch has not confirmed to us, or
- * that was called off, has none of theirs yet: it gets the one of the message.
- */
+/** Finds the order by the provider’s reference or ours. An unconfirmed one gets the message’s. */
 async function findOrder(db: Db, references: readonly string[]): Promise<Order | null> {
   const order = await db
     .selectFrom("search_orders")
@@ -117,7 +110,7 @@ async function findOrder(db: Db, references: readonly string[]): Promise<Order |
   return { ...order, reference: order.reference ?? theirs ?? order.id };
 }
 
-/** By their content: a document that comes again is written over itself. @returns the keys, by content */
+/** Stores documents by content hash, so that repeats overwrite themselves. @returns keys by hash */
 async function storeDocuments(transaction_id: string, searches: readonly PushedSearch[]) {
   const keys = new Map<string, string>();
   for (const { sha256, bytes } of searches.flatMap(({ documents }) => documents)) {
@@ -146,7 +139,7 @@ async function takeSearch(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  // What has come back is done, whatever else is said of it.
+  // A search with a document is complete, whatever its status says.
   const told = current ? "complete" : (search.status ?? "in progress");
   const status = FURTHEST[told] > FURTHEST[known.status] ? told : known.status;
   const ended = status === known.status ? known.completion_date : search.dated;
@@ -176,7 +169,7 @@ async function takeSearch(
   });
 }
 
-/** The search of an order; one that comes back without having been ordered becomes one of it (AMB-O02). */
+/** Finds the search of an order, adding one that was returned without being ordered (AMB-O02). */
 async function findSearch(trx: Db, order: Order, product_id: string) {
   const { id, transaction_id, reference, is_reorder } = order;
   await trx
@@ -232,7 +225,7 @@ async function takeRequest(trx: Db, order: Order, type: Push["requests"][number]
   });
 }
 
-/** What could not be taken is for staff to look into, once a message. */
+/** Stores parts that could not be processed, for staff, once per message. */
 async function recordProblems(
   trx: Db,
   of: { transaction_id: string; message_id: string },

@@ -22,17 +22,16 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 
-/** By what a building is known in its street. */
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
 type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
-/** Which building is searched, as staff type it (O-010 to O-014). */
+/** Form of the building to search, as typed by staff (O-010 to O-014). */
 export const SearchOrderForm = z
   .object({
     sub_building_name: optionalFreeText(tooLong("Sub-building name")),
     building_name: optionalFreeText(tooLong("Building name")),
     building_number: optionalFreeText(tooLong("Building number")),
-    /** What the dialog said that it would be (O-015). */
+    /** True if the dialog announced a reorder (O-015). */
     is_reorder: z.stringbool().default(false),
   })
   .refine(
@@ -46,12 +45,9 @@ export const SearchOrderForm = z
 type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its
- * answer is lost, with the connection or with our process, the order stays until a message of the provider names it, or
- * staff say what they find at the provider (`settleSearchOrder`).
+ * Reads whether searches can be ordered, once a day as they cost money (AMB-O01). An order is
+ * stored, then sent once. Without a response it stays open until a webhook or staff settle it.
  */
-
-/** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
 export async function readOrdering(db: Db, transaction_id: string) {
   const { last_at, today, unanswered } = await db
     .selectFrom("search_orders")
@@ -76,12 +72,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
   };
 }
 
-/**
- * What the dialog to order searches begins with: the building as the address finder knew it, and whether they may be
- * ordered.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
- */
+/** Reads the order dialog, with the building from the address lookup. @throws NotFoundError */
 export async function readOrderDialog(db: Db, reader: StaffReader, transaction_id: string) {
   requireTransactionId(transaction_id);
   const building = await db
@@ -96,7 +87,7 @@ export async function readOrderDialog(db: Db, reader: StaffReader, transaction_i
   return part;
 }
 
-/** How the newest order of a matter stands; null when there is none. */
+/** Reads the newest order of a matter, or null. */
 export async function readLastOrder(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -116,11 +107,9 @@ export async function readLastOrder(
 }
 
 /**
- * Writes an order down, before anybody is asked (O-015). `placeOrder` comes after the commit.
- *
- * @returns the order's id, which the provider knows it by
- * @throws NotFoundError "Transaction not found"; ConflictError for a second one of a London day (AMB-O01), or when it
- *   would be another kind of order than the dialog said
+ * Stores an order and returns its id (O-015). Call `placeOrder` after the commit.
+ * @throws NotFoundError; ConflictError on the same London day (AMB-O01), or if `is_reorder` has
+ * changed
  */
 export async function startOrder(
   trx: Db,
@@ -150,10 +139,9 @@ export async function startOrder(
 }
 
 /**
- * Asks the provider for an order that has been written down. Not within a transaction.
- *
- * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or
- *   refused the request: then the order is off. UnconfirmedOrderError when that is unknown: then it stays as it is.
+ * Sends a stored order to the provider. Must not be called within a transaction.
+ * @throws ConflictError or VendorError if it was not accepted; UnconfirmedOrderError if that is
+ * unknown
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
   const { address, is_reorder, ordered_on } = await readOrder(db, id);
@@ -183,12 +171,7 @@ async function readOrder(db: Db, id: string) {
   return { ...rest, address: { ...building, street, post_town, county, postcode } };
 }
 
-/**
- * Writes down what became of an order, whoever has learned it first: the request, a message of the provider, or staff.
- * One that was called off and is found to have been taken is an order again.
- *
- * @returns whether it was not known before
- */
+/** Records an order’s outcome; false if known. A cancelled order may prove accepted. */
 export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const isTaken = answer.state === "accepted";
@@ -197,7 +180,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
       .set({
         answer: answer.state,
         reference: isTaken ? answer.reference : null,
-        // Beside the one that was ordered in its place.
+        // Stays set if another order has replaced this one in the meantime.
         called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
       })
       .where("id", "=", id)
@@ -236,12 +219,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
   });
 }
 
-/**
- * An order of searches that OneSearch has left unanswered: a message of it settles the order, or a member of staff looks for
- * it on OneSearch's site and says what is there. Nothing is ordered by that.
- */
-
-/** The order of a matter that is to be settled; null when there is none. @throws NotFoundError for what is no id */
+/** Reads a matter’s unconfirmed order, for staff to settle, or null. @throws NotFoundError */
 export async function readSearchOrderToSettle(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -259,13 +237,9 @@ export async function readSearchOrderToSettle(
 }
 
 /**
- * Settles an order: OneSearch has it by this reference, or it is off and can be made anew. Of one that is off a message of
- * OneSearch may still say that it was taken (`receivePush`).
- *
- * @param settled.order_id the order that was confirmed
- * @param settled.reference OneSearch's; null when it does not have the order
- * @throws NotFoundError "Transaction not found"; ConflictError when it is settled by now, or may still be on its way;
- *   DomainError when the reference is that of another order
+ * Settles an order: confirms it with OneSearch’s reference, or cancels it (null). A later webhook
+ * may still confirm it (`receivePush`).
+ * @throws NotFoundError; ConflictError if settled or too recent; DomainError for a known reference
  */
 export async function settleSearchOrder(
   trx: Db,

@@ -12,11 +12,7 @@ import { readLastOrder, readOrdering } from "./search-orders.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
-/**
- * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), how ordering them stands, and
- * what of them could not be taken.
- * The caller must have checked that whoever asks is staff.
- */
+/** Reads a matter’s searches, newest order first (O-001 to O-004, O-016, X-050). For staff only. */
 export async function readSearches(db: Db, reader: StaffReader, transaction_id: string) {
   const [searches, ordering, last_order, problems] = await Promise.all([
     listSearches(db, transaction_id),
@@ -28,10 +24,7 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
   return { searches, ordering, last_order, problems };
 }
 
-/**
- * Products are in the order in which they are ordered, with the other environmental search in the place of the one that was
- * ordered; what else came back follows.
- */
+/** Sorted as in ORDERED_PRODUCTS; the two environmental searches have the same position. */
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
@@ -58,18 +51,12 @@ function listSearches(db: Db, transaction_id: string) {
     .execute();
 }
 
-/**
- * The product that was ordered, in a query of `searches` under this name: the provider may answer with the other of its two
- * environmental searches (AMB-O02), which then stands for that one.
- */
+/** Builds the product ordered: the provider may return the other environmental search (AMB-O02). */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
-/**
- * How many searches are ordered and back, each counted once however often it was ordered, in a query of `transactions`. For
- * customers, too.
- */
+/** Selects how many searches are ordered and back, in a query of `transactions`. */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
     select json_build_object(
@@ -87,11 +74,9 @@ export function selectSearchCounts() {
     ) as newest)`;
 }
 
-/** What the provider has sent and could not be taken, until a member of staff has dealt with it. For staff. */
-
 const MAX_SHOWN = 50;
 
-/** The open problems of a matter, oldest first. The caller must have checked that whoever asks is staff. */
+/** Lists unprocessed parts of messages, oldest first. The caller must check for staff. */
 export function listSearchProblems(db: Db, transaction_id: string) {
   return db
     .selectFrom("search_problems")
@@ -104,10 +89,7 @@ export function listSearchProblems(db: Db, transaction_id: string) {
     .execute();
 }
 
-/**
- * Notes that a member of staff has dealt with a problem. Of one that was dealt with before, or is not of this matter, nothing
- * changes.
- */
+/** Marks a problem as resolved. Does nothing if it already is, or belongs to another matter. */
 export async function dealWithProblem(
   trx: Db,
   transaction_id: string,
@@ -128,10 +110,8 @@ export async function dealWithProblem(
 }
 
 /**
- * The document of a search as it was received (O-004). The caller must have checked that whoever asks is staff.
- *
- * @returns its id, the PDF, and a name for it of our own making
- * @throws NotFoundError, also for what is no id and for another matter's; Error when the store has lost or changed it
+ * Reads a search’s document as received (O-004). The caller must check for staff.
+ * @throws NotFoundError; Error if the store has lost or changed it
  */
 export async function readSearchDocument(
   db: Db,
@@ -158,7 +138,7 @@ export async function readSearchDocument(
   return { id: found.id, bytes, file_name };
 }
 
-/** The same for a member of staff who takes it with them, which is written down. Throws as readSearchDocument. */
+/** Calls readSearchDocument for a download by staff, and records the download. */
 export async function downloadSearchDocument(
   db: Db,
   reader: StaffReader,
@@ -170,7 +150,7 @@ export async function downloadSearchDocument(
   return document;
 }
 
-/** Of a join of `search_documents` to `searches`: the one of its documents that counts. */
+/** Builds the join condition of `searches` and their current `search_documents`. */
 export function isDocumentOfSearch(): RawBuilder<boolean> {
   return sql<boolean>`(search_documents.search_id = searches.id
     and search_documents.s3_document_key = searches.s3_document_key)`;

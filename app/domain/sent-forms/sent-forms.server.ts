@@ -1,23 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Which forms have been sent, by key: how onceInTransaction and onceWithoutTransaction recognise a copy.
- */
-
-/**
- * How long it is known that a form was sent. Its key is valid no longer: a later copy could not be told from a first.
- */
+/** Days that an idempotency key is stored. Repeats of older ones cannot be detected. */
 export const KEPT_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Takes the key for the caller. While another transaction has taken it and is not done, this waits for its commit, or
- * for its rollback and then takes its place.
- *
- * @param lapsesAfter seconds after which a key can be taken again; never without it
- * @returns false when another copy has it
+ * Claims an idempotency key; false if it is taken. Waits for a concurrent transaction with it. A
+ * key can be claimed again `lapsesAfter` seconds later.
  */
 export async function claimSubmission(
   db: Db,
@@ -44,9 +35,7 @@ export async function claimSubmission(
   return taken !== undefined;
 }
 
-/**
- * @returns what was sent with this key, and where it led, null while it is being worked on; undefined when nothing was.
- */
+/** Reads a key’s form hash and redirect target (null while in progress), or undefined. */
 export function readSubmission(db: Db, key: string) {
   return db
     .selectFrom("form_submissions")
@@ -55,12 +44,12 @@ export function readSubmission(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-/** Records where the form of a key has led. */
+/** Stores the redirect target of a key’s form. */
 export async function finishSubmission(db: Db, key: string, location: string): Promise<void> {
   await db.updateTable("form_submissions").set({ location }).where("key", "=", key).execute();
 }
 
-/** Releases a key: nothing came of its form, so a copy may try. */
+/** Releases a key whose form had no effect, so that a retry can claim it. */
 export async function releaseSubmission(db: Db, key: string): Promise<void> {
   await db.deleteFrom("form_submissions").where("key", "=", key).execute();
 }

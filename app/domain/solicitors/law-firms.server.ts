@@ -20,7 +20,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";
 import { tooLong } from "#app/domain/fields/messages.ts";
 
-/** A law firm, as staff type it (L-012 to L-019). */
+/** Form of a law firm (L-012 to L-019). */
 export const LawFirmForm = z.object({
   name: freeText("Name is required", tooLong("Name")),
   email: optionalEmailAddress(),
@@ -36,14 +36,12 @@ export const LawFirmForm = z.object({
   }),
 }) satisfies z.ZodType<LawFirm>;
 
-/** A new one; whether it is another firm of a name that is known is asked where one is. */
+/** Form of a new firm. `same_name` confirms that a firm with a known name is a different one. */
 export const NewLawFirmForm = LawFirmForm.extend({ same_name: ticked() });
-
-/** The firms of solicitors that matters are given to (L-008 to L-011). */
 
 const missing = () => new NotFoundError("Law firm not found");
 
-/** Every law firm by name, with how to reach it (L-001 to L-003, L-008). */
+/** Lists all law firms by name, with contact details (L-001 to L-003, L-008). */
 export function listLawFirms(db: Db) {
   return db
     .selectFrom("law_firms")
@@ -53,11 +51,7 @@ export function listLawFirms(db: Db) {
     .execute();
 }
 
-/**
- * A law firm as its form has it (L-009).
- *
- * @throws NotFoundError "Law firm not found", also for what is no id
- */
+/** Reads a law firm as its form shows it (L-009). @throws NotFoundError */
 export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
   if (!isObjectId(id)) throw missing();
   const { address, ...firm } = await db
@@ -69,11 +63,7 @@ export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
   return { ...firm, address: address && firmAddress(address) };
 }
 
-/**
- * Makes a new law firm (L-010).
- *
- * @returns its id
- */
+/** Creates a law firm (L-010). @returns its id */
 export async function createLawFirm(
   db: Db,
   { address, ...firm }: LawFirm,
@@ -92,11 +82,7 @@ export async function createLawFirm(
   });
 }
 
-/**
- * As createLawFirm, where staff have said that it is another one if a firm of that name is known (L-010).
- *
- * @throws ConflictError when there is one, and they have not
- */
+/** Calls createLawFirm. @throws ConflictError for an unconfirmed firm of the same name (L-010) */
 export async function addLawFirm(
   db: Db,
   { same_name, ...firm }: LawFirm & { same_name: boolean },
@@ -111,7 +97,7 @@ export async function addLawFirm(
   return createLawFirm(db, firm, by);
 }
 
-/** The firms that go by a name, in whatever case, with their towns. */
+/** Lists firms with a name, regardless of case, with their towns. */
 export function listLawFirmsCalled(db: Db, name: string) {
   return db
     .selectFrom("law_firms")
@@ -124,11 +110,7 @@ export function listLawFirmsCalled(db: Db, name: string) {
     .execute();
 }
 
-/**
- * Changes a law firm (L-011).
- *
- * @throws ChangedMeanwhileError; NotFoundError "Law firm not found"
- */
+/** Updates a law firm (L-011). @throws ChangedMeanwhileError; NotFoundError */
 export async function updateLawFirm(db: Db, id: string, firm: LawFirm, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,
@@ -157,11 +139,6 @@ async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) 
     .execute();
 }
 
-/**
- * Lets no one else change the firm until the transaction ends.
- *
- * @throws NotFoundError "Law firm not found"
- */
 async function lockLawFirm(trx: Db, id: string): Promise<void> {
   if (!isObjectId(id)) throw missing();
   await trx
@@ -172,7 +149,6 @@ async function lockLawFirm(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** The parts that the form asks for. */
 function firmAddress(address: LawFirmAddress): LawFirmAddress {
   const { organisation_name, line_1, line_2, line_3, post_town, postcode, country } = address;
   return { organisation_name, line_1, line_2, line_3, post_town, postcode, country };

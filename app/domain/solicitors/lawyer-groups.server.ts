@@ -28,7 +28,7 @@ import {
 import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
-/** A name and an email are needed of everyone, since all of them are written to (AMB-L05). */
+/** Everyone in a group needs a name and an email, as all of them are emailed (AMB-L05). */
 const LawyerForm = z.object({
   ...recordedNames,
   email: emailAddress(),
@@ -37,10 +37,9 @@ const LawyerForm = z.object({
 
 const NO_RECIPIENT = "Enter at least one recipient email";
 
-/** One must be left (L-027). */
+/** At least one is required (L-027). */
 const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
-/** A whole number that may be left out. */
 function optionalNumber(label: string, max: number) {
   return z
     .string()
@@ -76,24 +75,21 @@ const group = {
   thirdfort_recipient_emails: recipients,
 };
 
-/** A lawyer group, as staff change it (L-026, L-027, AMB-L05). */
+/** Form of a lawyer group (L-026, L-027, AMB-L05). */
 export const LawyerGroupForm = z.object({
   law_firm_id: chosenId("Law firm is required"),
   ...group,
 }) satisfies z.ZodType<LawyerGroup>;
 
-/** A new one, of the firm on whose page it is added. */
 export const NewLawyerGroupForm = z.object(group) satisfies z.ZodType<
   Omit<LawyerGroup, "law_firm_id">
 >;
-
-/** The groups of lawyers within a firm, one of which does the legal work of one side of a matter (L-024 to L-026). */
 
 const missing = () => new NotFoundError("Lawyer group not found");
 
 const LAWYER = ["first_name", "last_name", "email", "phone_number"] as const;
 
-/** The groups of a firm by name, each with its people (L-004 to L-007, L-024). */
+/** Lists a firm’s groups by name, with their people (L-004 to L-007, L-024). */
 export function listLawyerGroups(db: Db, law_firm_id: string) {
   return selectGroups(db)
     .select(["lawyer_groups.id", "lawyer_groups.retired_at"])
@@ -103,11 +99,7 @@ export function listLawyerGroups(db: Db, law_firm_id: string) {
     .execute();
 }
 
-/**
- * A lawyer group as its form has it (L-025).
- *
- * @throws NotFoundError "Lawyer group not found", also for what is no id
- */
+/** Reads a lawyer group as its form shows it (L-025). @throws NotFoundError */
 export async function readLawyerGroup(db: Db, id: string): Promise<LawyerGroup> {
   if (!isObjectId(id)) throw missing();
   return selectGroups(db).where("lawyer_groups.id", "=", id).executeTakeFirstOrThrow(missing);
@@ -134,7 +126,7 @@ function selectGroups(db: Db) {
     });
 }
 
-/** The solicitor of each lawyer group that has one, to be joined to `lawyer_groups`. */
+/** Selects the groups’ solicitors, to be joined to `lawyer_groups`. */
 export function solicitors() {
   return expressionBuilder<DB>()
     .selectFrom("lawyer_group_members")
@@ -143,12 +135,7 @@ export function solicitors() {
     .as("solicitor");
 }
 
-/**
- * Makes a new lawyer group (AMB-L05).
- *
- * @returns its id
- * @throws NotFoundError "This law firm no longer exists. Select another"; ConflictError when it is retired
- */
+/** Creates a lawyer group (AMB-L05). @throws NotFoundError; ConflictError for a retired firm */
 export async function createLawyerGroup(
   db: Db,
   group: LawyerGroup,
@@ -170,10 +157,8 @@ export async function createLawyerGroup(
 }
 
 /**
- * Changes a lawyer group and its people (L-026).
- *
- * @throws ChangedMeanwhileError; NotFoundError for the group or the firm; ConflictError for another firm that is
- *   retired
+ * Updates a lawyer group and its people (L-026).
+ * @throws ChangedMeanwhileError; NotFoundError; ConflictError for a different, retired firm
  */
 export async function updateLawyerGroup(
   db: Db,
@@ -232,7 +217,7 @@ async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** @throws NotFoundError when it is gone, ConflictError when it is retired */
+/** Requires an existing firm that is not retired. @throws NotFoundError, ConflictError */
 async function requireLawFirm(trx: Db, id: string): Promise<void> {
   const details = { data: { field: "law_firm_id" } };
   const { retired_at } = await trx
@@ -248,7 +233,7 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
   }
 }
 
-/** Every lawyer group that can be chosen, by its name and its firm's (L-045). */
+/** Lists the groups that can be chosen, with group and firm as label (L-045). */
 export async function listSolicitorOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
   const groups = await readGroups(db, query).where(isRetiredSql(), "=", false).execute();
   return groups
@@ -259,7 +244,7 @@ export async function listSolicitorOptions(db: Db, query: OptionQuery = {}): Pro
     .sort(byLabel);
 }
 
-/** Lawyer groups by their names and their firms', to narrow a list by: also who is retired (J-004, J-005). */
+/** Lists all groups for filters, including retired ones (J-004, J-005). */
 export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
   const groups = await readGroups(db, query).select(isRetiredSql().as("retired")).execute();
   return groups
@@ -287,11 +272,7 @@ function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
-/**
- * A lawyer group with its firm, and whether it or the firm is retired.
- *
- * @throws NotFoundError "Lawyer group not found"
- */
+/** Reads a lawyer group with its firm, and whether either is retired. @throws NotFoundError */
 export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   const law_firm = await readLawFirm(db, group.law_firm_id);

@@ -1,13 +1,11 @@
 import type { Tenure } from "#app/domain/properties/tenure.ts";
 
-/** Law firms and their groups of lawyers, as they are kept and as their forms give them. */
-
 export type LawFirm = {
   name: string;
   email: string | null;
   /** E.164. */
   phone_number: string | null;
-  /** Firms from before the form may have none. */
+  /** Null for firms older than the form. */
   address: LawFirmAddress | null;
 };
 
@@ -18,11 +16,9 @@ export type LawFirmAddress = {
   line_3: string | null;
   post_town: string;
   postcode: string | null;
-  /** Its name, in English. */
   country: string;
 };
 
-/** A solicitor or a legal assistant. */
 export type Lawyer = {
   first_name: string;
   last_name: string;
@@ -31,34 +27,33 @@ export type Lawyer = {
   phone_number: string | null;
 };
 
-/** Those of a firm who do a matter's legal work together. */
+/** The people at a firm who do a matter’s legal work. */
 export type LawyerGroup = {
   name: string;
   law_firm_id: string;
   solicitor: Lawyer | null;
   legal_assistants: Lawyer[];
   invoicing_address: string | null;
-  /** Who is told of the results of identity checks. */
+  /** Recipients of the results of identity checks. */
   thirdfort_recipient_emails: string[];
-  /** On the panel, from which customers choose. */
+  /** True if customers can choose the group. */
   panel_solicitor: boolean;
-  /** Legal fee that the group usually charges for a sale, VAT included. */
+  /** Usual legal fee for a sale, including VAT. */
   legal_fee_pounds: number | null;
-  /** Working days that its sales usually take from instruction to exchange of contracts. */
+  /** Usual working days from instruction to exchange of contracts. */
   usual_working_days: number | null;
 } & Homes;
 
-/** The homes that a group acts for: all, where none is ticked. */
+/** Types of homes that a group acts for; all if none is ticked. */
 type Homes = { for_freehold: boolean; for_leasehold: boolean; for_new_build: boolean };
 
-/** Staff’s words for them. */
 export const HOMES: Record<keyof Homes, string> = {
   for_freehold: "Freehold homes",
   for_leasehold: "Leasehold homes",
   for_new_build: "New-build homes",
 };
 
-/** Returns the homes that a group acts for, in words: "Freehold homes, Leasehold homes", "All homes". */
+/** Returns the types of homes as text: "Freehold homes, Leasehold homes", "All homes". */
 export function homesText(group: Homes): string {
   const ticked = (["for_freehold", "for_leasehold", "for_new_build"] as const)
     .filter((name) => group[name])
@@ -66,7 +61,7 @@ export function homesText(group: Homes): string {
   return ticked.length > 0 ? ticked.join(", ") : "All homes";
 }
 
-/** Returns whether a group acts for a home (CU-20). Where the tenure is not known, any group may. */
+/** Returns true if a group acts for a home (CU-20). With an unknown tenure, either group does. */
 export function actsForHome(
   group: Homes,
   { tenure, type }: { tenure: Tenure; type: "resale" | "development" },
@@ -91,25 +86,25 @@ export const MAX_USUAL_WORKING_DAYS = 500;
 export const MAX_LEGAL_ASSISTANTS = 10;
 export const MAX_RECIPIENTS = 20;
 
-/** Countries whose postcodes are British ones. */
+/** Countries with British postcodes. */
 export const FIRM_COUNTRIES = ["United Kingdom", "Guernsey", "Isle of Man", "Jersey"] as const;
 
-/** What a group of solicitors is called: by its name and its firm's. */
+/** Returns the label of a group: its name and its firm’s. */
 export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
   return `${name}, ${law_firm}`;
 }
 
-/** Whether customers may choose a group (L-007). */
+/** Returns "Panel" if customers can choose the group, or "Non-Panel" (L-007). */
 export function panelText(panel_solicitor: boolean): string {
   return panel_solicitor ? "Panel" : "Non-Panel";
 }
 
-/** Marks who is not on the panel (L-045). */
+/** Marks a group that is not on the panel (L-045). */
 export function withPanel(label: string, panel_solicitor: boolean): string {
   return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
 }
 
-/** Marks who is retired: they can no longer be chosen (AMB-K03). */
+/** Marks a retired group or firm, which can no longer be chosen (AMB-K03). */
 export function withRetired(label: string, retired: boolean): string {
   return retired ? `${label} (Retired)` : label;
 }

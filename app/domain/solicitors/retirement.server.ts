@@ -4,12 +4,9 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/**
- * Law firms and lawyer groups are retired, not deleted (AMB-K03): they can no longer be chosen, and where they act they
- * stay, with the word "Retired". With a firm all its groups are retired.
- */
+/** Retired firms and groups stay on their matters, but can no longer be chosen (AMB-K03). */
 
-/** Whether a group is retired, or its firm is, in a query of `lawyer_groups` and `law_firms`. */
+/** Builds an SQL condition on `lawyer_groups` and `law_firms`: the group or its firm is retired. */
 export function isRetiredSql() {
   return sql<boolean>`(lawyer_groups.retired_at is not null or law_firms.retired_at is not null)`;
 }
@@ -31,11 +28,7 @@ const WORDS = {
 
 export type Retirable = { type: keyof typeof WORDS; id: string };
 
-/**
- * What a firm or a group is called, and when it was retired; null for never.
- *
- * @throws NotFoundError "Law firm not found", "Lawyer group not found", also for what is no id
- */
+/** Reads the name of a firm or group, and when it was retired. @throws NotFoundError */
 export async function readRetirement(db: Db, { type, id }: Retirable) {
   const { table, missing } = WORDS[type];
   if (!isObjectId(id)) throw new NotFoundError(missing);
@@ -46,7 +39,7 @@ export async function readRetirement(db: Db, { type, id }: Retirable) {
     .executeTakeFirstOrThrow(() => new NotFoundError(missing));
 }
 
-/** In how many matters a firm or a group acts, for either side. */
+/** Counts the matters in which a firm or group acts, for either side. */
 export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<number> {
   const groups = db
     .selectFrom("lawyer_groups")
@@ -65,7 +58,7 @@ export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<n
   return Number(matters);
 }
 
-/** When a group was retired, and when its firm was; null for either that is not. The group must be there. */
+/** Reads when an existing group and its firm were retired; null if not. */
 export async function readLawyerGroupRetirement(db: Db, id: string) {
   return db
     .selectFrom("lawyer_groups")
@@ -75,11 +68,7 @@ export async function readLawyerGroupRetirement(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Retires a firm or a group, or brings it back.
- *
- * @throws NotFoundError as readRetirement; ConflictError when it is so already
- */
+/** Retires or restores a firm or group. @throws NotFoundError; ConflictError if it already is */
 export async function setRetired(
   db: Db,
   subject: Retirable,

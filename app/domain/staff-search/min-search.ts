@@ -1,2 +1,2 @@
-/** Fewer characters find nothing (I-063). */
+/** Minimum length of a search (I-063). */
 export const MIN_SEARCH = 2;

@@ -9,7 +9,6 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 
-/** What is found, in the order of the page. */
 export const KINDS = [
   "transaction",
   "user",
@@ -20,39 +19,31 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A fact that has one of the words typed, beside the name that is shown in any case. */
+/** A fact that matches, apart from the name, which is always shown. */
 export type Matched = { what: string; shown: string };
 
 export type Found = {
   type: Kind;
   id: string;
-  /** An address, or a name. */
   text: string;
-  /** Who sells, an email, whose it is. */
   detail: string | null;
-  /** How far a transaction is, in words. */
   stage: string | null;
   matched: Matched[];
 };
 
-/** `more`: there may be more than were counted; of a word that very many have, one more than are shown is counted. */
+/** Results of a kind. `more` is true if the total is a lower bound, for a very common word. */
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
-/** How many of each are shown in the box (AMB-I04). */
+/** Results per kind in the search box (AMB-I04). */
 const MAX_FOUND = 10;
 
-/**
- * The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them.
- */
+/** Rows read of the rarest word, newest first. Rare combinations of common words may be missed. */
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * What has a word that begins with each word typed, the closest first (I-071, AMB-I04): transactions by address, id,
- * title number, company, and the names, emails and telephones of everyone in them; users by name, email and telephone;
- * law firms, lawyer groups, estate agents and groups by name.
- *
- * @param typed at least MIN_SEARCH characters
- * @param part one kind only, from its `page` on; without it the first ten of each
+ * Finds records with words that start with each word typed, closest first (I-071, AMB-I04). Matters
+ * match by address, id, title number, company and people; people also by email and phone. `part` is
+ * a page of one kind; without it, the first ten of each are found.
  */
 export async function search(
   db: Db,
@@ -85,7 +76,7 @@ export async function search(
   return found.filter(({ total }) => total > 0);
 }
 
-/** A phone number is one word, however its digits are grouped and whether its country is named. */
+/** Treats a phone number as one word, normalised from any grouping and country code. */
 async function readTerms(db: Db, typed: string): Promise<string[]> {
   const isPhone = /^[+(]?\d[\d\s()-]+$/.test(typed);
   const digits = typed.replace("(0)", "").replaceAll(/[\s()-]/g, "");
@@ -98,7 +89,6 @@ async function readTerms(db: Db, typed: string): Promise<string[]> {
 
 type WordCount = { kind: Kind; term: string; count: number };
 
-/** How many words of each kind begin so, counted only so far as it matters, the rarest first. */
 async function countWords(db: Db, terms: readonly string[]): Promise<WordCount[]> {
   const { rows } = await sql<WordCount>`
     select kind, term, (
@@ -113,7 +103,6 @@ async function countWords(db: Db, terms: readonly string[]): Promise<WordCount[]
   return rows;
 }
 
-/** @param isCounted whether it matters how many there are; else they are counted to one more than are shown */
 async function findIds(
   db: Db,
   kind: Kind,
@@ -121,7 +110,7 @@ async function findIds(
   { page, size, isCounted }: { page: number; size: number; isCounted: boolean },
 ): Promise<{ ids: string[]; total: number }> {
   const [first, ...others] = rarest;
-  // A word that no record has is the rarest.
+  // The rarest term matches nothing.
   if (!first || first.count === 0) return { ids: [], total: 0 };
   const candidates = db
     .selectFrom(
@@ -132,12 +121,12 @@ async function findIds(
     .groupBy("record_id")
     .orderBy("word")
     .orderBy("record_id", "desc")
-    // In this order they are asked for their other words, and no more of them once there are enough.
+    // Rows are checked for the other terms in this order, until there are enough.
     .limit(MAX_LOOKED_AT);
   let matching = db.selectFrom(candidates.as("candidates")).select("record_id");
   for (const { term } of others) {
-    // An id is of one kind, and to name the kind too would offer PostgreSQL an index in which it has to read every word
-    // that begins so, for each record.
+    // Ids are unique across kinds. With the kind, PostgreSQL could choose an index in which it
+    // reads every word with the prefix per record.
     matching = matching.where(
       sql<boolean>`exists (select from search_words as other
         where other.record_id = candidates.record_id
@@ -168,7 +157,7 @@ function beginningWith(db: Db, kind: Kind, term: string) {
     .limit(MAX_LOOKED_AT);
 }
 
-/** Sorts after every word that begins so, behind what was typed: the last character there is. */
+/** Upper bound of a prefix range: the last Unicode character. */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 async function readFound(
@@ -197,7 +186,7 @@ function isShown(shown: string, { text, detail }: Shown) {
   return [text, ...(detail?.split(", ") ?? [])].includes(shown);
 }
 
-/** The facts that have one of the words; an address and a name are shown in any case. */
+/** Reads the matching facts other than address and name, which are always shown. */
 async function readMatches(db: Db, kind: Kind, ids: readonly string[], terms: readonly string[]) {
   const { rows } = await sql<
     Matched & { record_id: string }

@@ -6,11 +6,11 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";
 
-/** Somebody looks over who works here and what they may do, and what they looked at is kept. */
+/** Number of reviews to show. Each stores the staff and roles that someone has checked. */
 
 const MAX_LISTED = 20;
 
-/** The newest reviews. */
+/** Lists the newest reviews. */
 export function listReviews(db: Db) {
   return db
     .selectFrom("access_reviews")
@@ -23,23 +23,18 @@ export function listReviews(db: Db) {
     .execute();
 }
 
-/** What is to be reviewed, with a mark: another one once a role or a review has come. */
+/** Reads the staff to review, with a digest that changes with any role or review. */
 export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: string }> {
   const staff = await listStaff(db);
   const [newest] = await listReviews(db);
   return { staff, mark: sha256(JSON.stringify([newest?.id, reviewed(staff)])) };
 }
 
-/**
- * Keeps that somebody has looked it over, with what they saw.
- *
- * @throws ConflictError when a role has changed since they looked, or somebody else has reviewed it
- */
+/** Records a review of the list that was seen. @throws ConflictError if it has changed */
 export async function recordReview(
   trx: Db,
   { actor, confirmed }: { actor: Actor; confirmed: { mark: string } },
 ): Promise<void> {
-  // Of two at once the second sees what the first has kept.
   await sql`select pg_advisory_xact_lock(hashtextextended('access review', 0))`.execute(trx);
   const { staff, mark } = await readAccess(trx);
   requireAsConfirmed({ mark }, confirmed, "The staff list or its last review");
@@ -55,7 +50,7 @@ export async function recordReview(
   });
 }
 
-/** What a review is about: names stay as they were read. */
+/** Names are stored as they were at the time. */
 function reviewed(staff: readonly StaffMember[]) {
   return staff.map(({ id, email, roles, deactivated_at, ...names }) => ({
     id,

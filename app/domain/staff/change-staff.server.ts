@@ -12,8 +12,6 @@ import type { Db } from "#db/connection.ts";
 import { STAFF_ROLES, type StaffRole } from "./roles.ts";
 import { staffNotFound, type AccessChange, staffAccessChangedEmail } from "./staff.server.ts";
 
-/** Who comes to work here, what they may do, and who works here no more. Each is told by email. */
-
 const tickedRoles = {
   handler: ticked(),
   lead: ticked(),
@@ -31,11 +29,8 @@ const LAST_ADMINISTRATOR =
   "This is the only active administrator. Make someone else an administrator first";
 
 /**
- * Puts a colleague on record, who signs in by the link that they ask for.
- *
- * @param by.actor null for the command that makes the first administrator
- * @returns their id
- * @throws ConflictError at `email` when somebody signs in with it already, also as a customer
+ * Adds a colleague, and returns their id. `actor` is null for the first administrator.
+ * @throws ConflictError at `email` if any account has it
  */
 export async function addStaff(
   trx: Db,
@@ -61,7 +56,7 @@ export async function addStaff(
   return id;
 }
 
-/** The roles of somebody as the form has them. @throws NotFoundError */
+/** Reads a person’s roles as their form shows them. @throws NotFoundError */
 export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
   if (!isObjectId(id)) throw staffNotFound();
   const member = await db
@@ -77,9 +72,8 @@ export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
 }
 
 /**
- * Gives and takes roles. Whoever has one keeps since when.
- *
- * @throws ChangedMeanwhileError, NotFoundError; ConflictError when no administrator would be left
+ * Changes roles; one that stays keeps its date.
+ * @throws ChangedMeanwhileError, NotFoundError; ConflictError if no administrator would be left
  */
 export async function changeRoles(
   db: Db,
@@ -106,9 +100,8 @@ export async function changeRoles(
 }
 
 /**
- * Shuts somebody out at once: sessions, links and what they were in the middle of end. Their roles stay for the record.
- *
- * @throws NotFoundError; ConflictError when it is done already, or no administrator would be left
+ * Deactivates a colleague and revokes access at once, keeping the roles.
+ * @throws NotFoundError; ConflictError if already done, or no administrator would be left
  */
 export async function deactivateStaff(
   trx: Db,
@@ -130,7 +123,7 @@ export async function deactivateStaff(
   await tellStaff(trx, id, "deactivated");
 }
 
-/** Lets somebody sign in again, with the roles that they had. @throws NotFoundError; ConflictError when they can already */
+/** Reactivates a colleague with their roles. @throws NotFoundError; ConflictError if active */
 export async function bringBackStaff(
   trx: Db,
   { id, actor }: { id: string; actor: Actor },
@@ -143,7 +136,7 @@ export async function bringBackStaff(
   await tellStaff(trx, id, "brought_back");
 }
 
-/** Ends the sessions and the links of somebody, and what waits for them to sign in again. */
+/** Revokes a person’s sessions and links, and the form parked until they sign in again. */
 export async function endAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx
@@ -154,7 +147,7 @@ export async function endAccess(trx: Db, user_id: string): Promise<void> {
     .execute();
 }
 
-/** Tells a member of staff what has changed about how they come in. */
+/** Emails a member of staff about a change of their access. */
 export async function tellStaff(trx: Db, user_id: string, change: AccessChange): Promise<void> {
   const { email } = await trx
     .selectFrom("users")
@@ -169,7 +162,7 @@ export async function tellStaff(trx: Db, user_id: string, change: AccessChange):
   });
 }
 
-/** What the audit log calls a member of staff. */
+/** Returns the audit subject of a member of staff. */
 export const subjectOf = (id: string) => ({ type: "user", id });
 
 function listTicked(roles: TickedRoles) {
@@ -195,7 +188,6 @@ async function writeRoles(
     .execute();
 }
 
-/** @throws NotFoundError, also for what is no id and for a customer */
 async function lockMember(trx: Db, id: string) {
   if (!isObjectId(id)) throw staffNotFound();
   return trx
@@ -207,12 +199,12 @@ async function lockMember(trx: Db, id: string) {
     .executeTakeFirstOrThrow(staffNotFound);
 }
 
-/** One at a time changes who is an administrator: of two who take away each other's role, the second sees what the first did. */
+/** Serialises changes of administrators, so that two cannot remove each other’s role. */
 async function lockAdministrators(trx: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
 }
 
-/** Only those count who have signed in: an address that nobody reads would leave nobody to let others in. */
+/** Counts only people who have signed in: an unused address would leave no one to add others. */
 async function requireAnotherAdministrator(trx: Db, id: string) {
   const another = await administrators(trx).where("users.id", "<>", id).executeTakeFirst();
   if (!another) throw new ConflictError(LAST_ADMINISTRATOR);
@@ -227,7 +219,7 @@ function administrators(db: Db) {
     .where("users.active", "=", true);
 }
 
-/** Whether anybody can let others in. */
+/** Returns true if there is an active administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await administrators(db).executeTakeFirst()) !== undefined;
 }

@@ -3,8 +3,8 @@ import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
 /**
- * `npm run staff:first -- ada@firm.example Ada Marsh`: puts the first administrator on record, who adds the others. With
- * `--another` also when there is one already, who has lost the way in.
+ * Adds the first administrator: `npm run staff:first -- ada@firm.example Ada Marsh`. `--another`
+ * adds one in place of an administrator who has lost access.
  */
 await command(async (args) => {
   const another = args.includes("--another");

@@ -1,7 +1,4 @@
-/**
- * Who works here may do what their roles say, and a person may have several. Guards, pages and the walk of
- * tests/security/guards.test.ts read this one table: each page and each action of the back office names a permission.
- */
+/** Roles of staff. Every back-office page and action needs one (tests/security/guards.test.ts). */
 
 export const STAFF_ROLES = ["handler", "lead", "finance", "read_only", "administrator"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -15,11 +12,11 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 };
 
 type Rule = {
-  /** Completes "You may not …". */
+  /** Completes "Your role doesn’t let you …". */
   to: string;
-  /** "all": also whoever works here and has no role. */
+  /** "all" includes staff without a role. */
   roles: readonly StaffRole[] | "all";
-  /** It cannot be undone: whoever has a second factor is asked for it again. */
+  /** Irreversible: asks for the second factor again. */
   asks_again?: true;
 };
 
@@ -59,25 +56,25 @@ const RULES = {
 
 export type Permission = keyof typeof RULES;
 
-/** What takes a role. Each role lets its holder look. */
+/** Permissions that require a role. Every role includes `look`. */
 export type RolePermission = Exclude<Permission, "enter">;
 
 export const PERMISSIONS: Readonly<Record<Permission, Rule>> = RULES;
 
-/** Whether somebody with these roles may do it. */
+/** Returns true if one of the roles has the permission. */
 export function may(roles: readonly StaffRole[], permission: Permission): boolean {
   const allowed = PERMISSIONS[permission].roles;
   return allowed === "all" || roles.some((role) => allowed.includes(role));
 }
 
-/** All that somebody with these roles may do. */
+/** Lists all permissions of these roles. */
 export function listAllowed(roles: readonly StaffRole[]): Permission[] {
   return Object.keys(RULES)
     .filter(isPermission)
     .filter((permission) => may(roles, permission));
 }
 
-/** Why somebody may not do it, to be read beside a button and on the page in its place. */
+/** Returns the reason for a missing permission, for buttons and pages. */
 export function refusalText(permission: Permission): string {
   const { to, roles } = PERMISSIONS[permission];
   return `Your role doesn’t let you ${to}. ${roles === "all" ? "" : whoMay(roles)}`.trim();

@@ -10,9 +10,6 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.ts";
 
-/** Who works here: with their roles, and how they sign in. */
-
-/** How a member of staff comes in has changed. */
 export const staffAccessChangedEmail = queuedEmail(
   "staff_access_changed",
   z.object({
@@ -37,7 +34,7 @@ export const staffNotFound = () => new NotFoundError("Staff member not found");
 
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 
-/** Everyone who works here or did, those who do first. For administrators: no owner narrows it. */
+/** Lists current and former staff, current ones first. For administrators; no owner check. */
 export function listStaff(db: Db) {
   return staff(db)
     .orderBy(sql`users.deactivated_at is not null`)
@@ -47,7 +44,7 @@ export function listStaff(db: Db) {
     .execute();
 }
 
-/** @throws NotFoundError, also for what is no id and for a customer */
+/** Reads a member of staff. @throws NotFoundError, also for a customer */
 export async function readStaffMember(db: Db, id: string): Promise<StaffMember> {
   if (!isObjectId(id)) throw staffNotFound();
   return staff(db).where("users.id", "=", id).executeTakeFirstOrThrow(staffNotFound);
@@ -91,10 +88,9 @@ function staff(db: Db) {
     ]);
 }
 
-/** More names than that are no help to whoever looks for one to ask. */
 const MAX_NAMED = 5;
 
-/** The names of some who may do it, to be asked. */
+/** Lists names of colleagues with the permission, to ask for help. */
 export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
   const { roles } = PERMISSIONS[needs];
   const rows = await db
@@ -115,7 +111,7 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** What an email about their access tells a member of staff. @throws NotFoundError when they are gone */
+/** Returns the content of an email about access. @throws NotFoundError if they no longer exist */
 export async function readStaffEmail(
   db: Db,
   { user_id, change }: { user_id: string; change: AccessChange },

@@ -2,17 +2,12 @@ import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { moneyDay } from "./endings.ts";
 
-/** Something to do from the exchange of contracts on. No one tells us of these: they say what usually follows. */
+/** A usual task between exchange and completion. We get no confirmation of these. */
 export type MovingDay = { when: string; what: string; text: string };
 
 const ON_THE_DAY = "On the day";
 
-/**
- * Returns what a customer does before completion, in its order, for the dashboard.
- *
- * @param completion the day, "2026-12-04"; null until it is known
- * @param today as London has it
- */
+/** Returns a customer’s tasks before completion ("2026-12-04", null if unknown), in order. */
 export function beforeMoving(
   side: Side,
   completion: string | null,
@@ -30,12 +25,12 @@ export function beforeMoving(
   return [INSURE, book, { when, ...SEND_MONEY }, COLLECT];
 }
 
-/** Returns the same for an email about the exchange, without what is done on the day of completion. */
+/** Returns the tasks for the email about an exchange, without those on completion day. */
 export function afterExchange(...reader: Parameters<typeof beforeMoving>): MovingDay[] {
   return beforeMoving(...reader).filter(({ when }) => when !== ON_THE_DAY);
 }
 
-/** Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it. */
+/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
 const INSURE: MovingDay = {
   when: "Today",
   what: "Arrange buildings insurance",

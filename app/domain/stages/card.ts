@@ -1,12 +1,6 @@
 import type { WhoHasIt } from "./who.ts";
 
-/** The card that a customer's page begins with, in words. */
-
-/**
- * Whose turn it is: the reader's; the reader's to send the papers of their solicitor back; the reader's to have money ready;
- * the reader's to read our note; the reader's to get ready for the move; the solicitors', who write to the reader by
- * themselves; another's; nobody's any more.
- */
+/** Kind of card. The first five need the reader to act; then it is with others, or over. */
 export type Turn =
   | "yours"
   | "papers"
@@ -19,40 +13,36 @@ export type Turn =
 
 export type TurnCard = {
   turn: Turn;
-  /** What the reader has to do, where they have; else what happens. */
+  /** The reader’s task, else what is happening. */
   title: string;
   text: string;
-  /** By when the reader has to do it. */
   due: Due[];
-  /** What is the reader's to do besides, and by when: the papers of their solicitor. */
+  /** A second task of the reader: returning documents to their solicitor. */
   task: { title: string; due: Due[] } | null;
-  /** Of the papers of the reader's solicitor, while no later step proves that they are back. */
+  /** Those documents, until a later step shows that they are back. */
   papers: Papers | null;
-  /** What happens beside what the reader has to do. */
   meanwhile: { title: string; text: string } | null;
-  /** Who has it, for how long, what is the reader's beside that, and by when it should be done, where that is known. */
+  /** Holder of the stage, how long for, and the expected date if known. */
   who: WhoHasIt | null;
-  /** What takes long, or what follows for money, and whom to ask. */
+  /** The cause of a long wait, or the financial consequences, and whom to ask. */
   why: string | null;
-  /** It is under way, and nobody can say by when: what can be said is when the reader hears from us. */
+  /** True if no date can be given: the card then shows the next email from us. */
   lacks_day: boolean;
-  /** The newest note of staff beside the stage that is under way. */
   note: { id: string; note: string; left: string } | null;
 };
 
-/** A day, or what stands for one, under its name: "When", "As soon as you have it". */
+/** A date or a text, with its label: "When", "As soon as you have it". */
 export type Due = { term: string; day: string };
 
-/** Whose papers they are, in few words which, and what the reader has told us of them: null for nothing yet. */
+/** The firm, a short description, and when the reader said they returned them, or null. */
 export type Papers = { law_firm: string; short: string; told: string | null };
 
 export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> &
   Partial<Pick<TurnCard, "due" | "task" | "papers" | "meanwhile">>;
 
-/** Where no day is known, and the rest waits for the reader. */
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 
-/** Of which nobody is told who has it. */
+/** Builds a card with defaults, without a holder. */
 export function alone(words: CardWords, more: Partial<TurnCard> = {}): TurnCard {
   return {
     due: [],

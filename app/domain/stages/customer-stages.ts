@@ -11,13 +11,7 @@ import { isIdentityDone, legalSteps } from "./stages.ts";
 import { turnCard } from "./turn.ts";
 import { describeStages, type Note } from "./words.ts";
 
-/** Where a matter is, for a customer on it: on their page, and in what they are emailed. */
-
-/**
- * What the list of a reader's steps and their card follow from.
- *
- * @param today "2026-11-21", as London has it
- */
+/** Derives the facts for a reader’s steps and card. @param today "2026-11-21", in London */
 export function stepFacts(
   { checks, is_introduced, papers_returned_at, searches, report_at, dates }: CustomerProgress,
   {
@@ -29,7 +23,7 @@ export function stepFacts(
     today,
   }: {
     side: Side;
-    /** Null for whoever the matter does not go on with. */
+    /** Null for a buyer who is not active. */
     facts: StageFacts | null;
     law_firm: string | null;
     has_chosen?: boolean;
@@ -52,7 +46,7 @@ export function stepFacts(
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
     is_identity_done: facts !== null && isIdentityDone(facts),
-    // A buyer's solicitor asks nothing for whom they do not act for.
+    // A buyer’s solicitor only raises enquiries after their documents are back.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),
     pack_sent,
@@ -61,12 +55,7 @@ export function stepFacts(
   };
 }
 
-/**
- * The seven stages of a matter, and whose turn it is.
- *
- * @param completion the day for it, "2026-12-04"; null until it is known
- * @param chosen "You chose Ashby & Co."
- */
+/** Returns the stages and the reader’s card. `completion` is null if unknown. */
 export function customerStages(
   {
     facts,
@@ -75,7 +64,7 @@ export function customerStages(
   }: {
     facts: StageFacts;
     notes: readonly Note[];
-    /** Any refund of the seller’s order is recorded. */
+    /** True if any refund of the seller’s order is recorded. */
     is_refunded?: boolean;
   },
   {

@@ -2,10 +2,10 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { refreshMatters } from "./refresh.server.ts";
 
-/** The number of matters that one transaction locks. */
+/** Matters locked per transaction. */
 const BATCH = 100;
 
-/** Refreshes any number of matters, each batch in a transaction. */
+/** Refreshes matters in batches, each in a transaction. */
 export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
@@ -13,11 +13,7 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
   }
 }
 
-/**
- * Refreshes the matters that change today, because a date has come that staff entered in advance.
- *
- * @returns the number of matters
- */
+/** Refreshes matters with a date, entered in advance, that has come, and returns their number. */
 export async function refreshDue(db: Db): Promise<number> {
   const due = await db
     .selectFrom("listed_transactions")

@@ -4,8 +4,6 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
 
-/** The cards of a matter that nears its end: completion is to come, it is completed, or it has stopped. */
-
 const NOTHING_TO_DO = "You don’t need to do anything.";
 
 export const DONE: Record<Side, CardWords> = {
@@ -16,44 +14,32 @@ export const DONE: Record<Side, CardWords> = {
 const MONEY_WORKING_DAYS = 2;
 const NOW = "Now";
 
-/** Returns the working day before an exchange. */
+/** Returns the working day before the exchange. */
 export function depositDay(exchange: string): string {
   return workingDaysBefore(exchange, 1);
 }
 
-/**
- * Returns the day by which a buyer's solicitor needs the money: solicitors pay on with money that is cleared, and banks
- * may take a day.
- */
+/** Returns the day a buyer’s solicitor needs cleared money by; a bank may take a day. */
 export function balanceDay(completion: string): string {
   return workingDaysBefore(completion, MONEY_WORKING_DAYS);
 }
 
-/** Working days after completion by which a seller usually has the balance: a bank may take a day. */
+/** Working days after completion until a seller usually has the balance; a bank may take a day. */
 export const SALE_BALANCE_DAYS = 1;
 
 export function saleBalanceDay(completion: string): string {
   return addWorkingDays(completion, SALE_BALANCE_DAYS);
 }
 
-/**
- * Returns in words by when a buyer should have their money with their solicitor.
- *
- * @param completion the day, "2026-12-04"
- */
+/** Returns the text for a buyer’s payment deadline. @param completion "2026-12-04" */
 export function moneyDay(completion: string, today: string): string {
   const day = balanceDay(completion);
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
-/** Days after completion in which a seller is asked to look for their money. */
 const MONEY_DAYS = 7;
 
-/**
- * Returns what a seller still gets, once their home has changed hands; null after a week.
- *
- * @param completion the day that was, "2026-12-04"
- */
+/** Returns the text about the balance after completion ("2026-12-04"); null after a week. */
 export function moneyToCome(completion: string, today: string): string | null {
   if (today > addDays(completion, MONEY_DAYS)) return null;
   const day = saleBalanceDay(completion);
@@ -69,17 +55,14 @@ const ON_THE_DAY: Record<Side, string> = {
   buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
 };
 
-/** Many contracts pass the risk to the buyer at exchange. The buyer of a leasehold may not need a policy, since the landlord insures. */
+/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
 const INSURANCE_AFTER_EXCHANGE =
   "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
 export const COMPLETION_UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 
-/**
- * @param completion the day, "2026-12-04"; null until it is known
- * @param today as London has it
- */
+/** Returns the card before completion on a day, "2026-12-04", or on an unknown one (null). */
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
@@ -112,22 +95,14 @@ export function completionCard(side: Side, completion: string | null, today: str
 
 const OWES_US_NOTHING = "You don’t owe us anything.";
 
-/**
- * Text on the money after a sale fell through, by the terms of either side. The text leaves out who was at fault, and
- * the service fee, since a refund may have been recorded: `moneyAfterStop` adds the fee where none is.
- */
+/** Text about costs after a sale fell through. `moneyAfterStop` adds the fee if not refunded. */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
   buyer: `${OWES_US_NOTHING} Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.`,
 };
 
-/**
- * Returns the text on the money after a sale fell through; null where there is nothing to say.
- *
- * @param is_refunded whether any refund of the seller’s order is recorded
- * @param has_solicitor whether the reader’s side has a solicitor, who may be owed for their work
- */
+/** Returns the text about costs after a sale fell through, or null if there are none. */
 export function moneyAfterStop(
   side: Side,
   { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },
@@ -140,7 +115,7 @@ export function moneyAfterStop(
   return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
 }
 
-/** @param stopped without a stage for whom the matter did not go on with */
+/** Returns the card after a fall-through. A buyer who was not active has no stage. */
 export function stoppedCard(
   side: Side,
   {

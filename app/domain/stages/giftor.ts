@@ -4,29 +4,27 @@ import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 import { moneyDay } from "./endings.ts";
 import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-check.ts";
 
-/** A giftor’s part in a purchase, in words for them: their check, their letter, their proof of funds and their money (CU-4). */
+/** The giftor’s page: ID check, gift letter, proof of funds and money (CU-4). */
 
 export type GiftorFacts = {
   check: PersonsCheck;
-  /** Who acts for the buyers, once the sale continues with them; null until then. */
+  /** The active buyers’ law firm; null before. */
   law_firm: string | null;
-  /** "Cy Buyer and Jo Joint" */
   buyers: string;
-  /** Days of the purchase that the sale continues with, planned or past, "2026-12-04". */
+  /** Planned or past days of the active purchase, "2026-12-04". */
   exchange: string | null;
   completion: string | null;
-  /** The purchase fell through, or the sale goes on without its buyers. */
+  /** The purchase fell through, or another buyer replaced these. */
   has_stopped: boolean;
-  /** As London has it. */
   today: string;
 };
 
-/** What a giftor reads first. Where nothing follows any more, `over`. */
+/** The giftor’s card; `over` if nothing more will happen. */
 type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
-/** Returns the card of a person who gives a buyer money. */
+/** Returns the card of a giftor. */
 export function giftorCard(facts: GiftorFacts): GiftorCard {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped) {
@@ -106,7 +104,7 @@ type GiftorStep = {
   detail: string;
 };
 
-/** Returns the steps of a giftor in their order; none once nothing follows. */
+/** Returns a giftor’s steps in order; none if nothing more will happen. */
 export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped || hasCome(completion, today)) return [];
@@ -126,7 +124,7 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
     },
     {
       title: "Send your gift",
-      // No one sends money before the solicitor asks: they do once a day is planned.
+      // Solicitors only request money once a date is planned.
       state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
     },

@@ -6,37 +6,32 @@ import type { StageHistory } from "./range.ts";
 import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
 
-/**
- * How long stages have taken, for "by when". A job keeps one row for each stage of a matter that is done, and of the last
- * of them one row a stage, which pages read.
- */
+/** Statistics of stage durations: a row per completed stage, and quartiles per stage. */
 
-/** Fewer say nothing of the next one. */
+/** Fewer sales do not predict the next one. */
 const MIN_SALES = 20;
 const MAX_SALES = 120;
 const BATCH = 250;
 
-/** What the last night reckoned of each stage that enough sales have come through. */
+/** Reads last night’s statistics of stages with enough sales. */
 export async function readStageHistory(db: Db): Promise<StageHistory> {
   const rows = await db
     .selectFrom("stage_history")
     .select(["stage", "sales", "from_days", "to_days", "late_days"])
     .where("sales", ">=", MIN_SALES)
-    // A night's job of the version before wrote none (migrations/0075).
+    // The previous release’s job left it null (migrations/0075).
     .where("late_days", "is not", null)
     .$narrowType<{ late_days: number }>()
     .execute();
   return Object.fromEntries(rows.map(({ stage, ...range }) => [stage, range]));
 }
 
-/** Counts of a run, and the ids of matters whose row did not match their facts. */
 type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
 
 /**
- * Refreshes the matters that are due, compares the row of every matter with its facts and corrects those that differ.
- * Stores how long stages took. Reads all matters in batches, so the connection must allow minutes.
- *
- * @param today "2026-11-21", as London has it
+ * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
+ * connection must allow minutes.
+ * @param today "2026-11-21"
  */
 export async function keepStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
@@ -64,7 +59,7 @@ async function readIds(db: Db, after: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks only the rows that seem to differ, and compares those again under the lock. */
+/** Locks only rows that seem to differ, and compares them again under the lock. */
 async function correct(db: Db, ids: readonly string[]): Promise<string[]> {
   const different = await findDifferent(db, ids);
   if (different.length === 0) return [];
@@ -82,12 +77,7 @@ function readRows(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/**
- * Writes what is new or another, and takes away what is not so any more. What is as it was is not touched: an upsert would
- * lock its row, and so write every row of the table each night.
- *
- * @param rows all matters from the first of them to the last
- */
+/** Writes only differences: an upsert would lock, and so rewrite, every row each night. */
 async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
   const spans = rows.flatMap((row) =>
     stagesOf(toStageFacts(row), today).flatMap((stage) => {
@@ -113,7 +103,7 @@ async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
   return changed.length;
 }
 
-/** Quartiles and the ninth decile as whole days, of the last that ended: neither a thin history nor an absurd one moves them far. */
+/** Computes quartiles and the ninth decile of recent sales in days, which resist outliers. */
 export async function reckonHistory(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("stage_history").execute();

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from "kysely";
 import type { MatterFacts } from "./matter-row.ts";
 
-/** A database, a transaction, or the connection of a transaction that is about to commit. */
+/** A database, a transaction, or a transaction’s connection just before its commit. */
 export type Connection = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>;
 };
@@ -31,7 +31,7 @@ const SEARCHES = `
   select status, created_at, completion_date
   from searches where searches.transaction_id = transactions.id and status <> 'cancelled'`;
 
-/** The purchase that counts is the active one, else the newest (AMB-J01). */
+/** The relevant purchase: the active one, else the newest (AMB-J01). */
 const PURCHASE = `
   select id, buyer_id, created_at, sale_agreed, exchanged, completed, aborted,
     contract_pack_sent_on, enquiries_raised_on, enquiries_answered_on
@@ -46,7 +46,7 @@ const EVENTS = `
   from events where events.transaction_id = transactions.id and event_name in (
     'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'seller_solicitor_preferred', 'thirdfort_check_completed')`;
 
-/** Letters to the solicitors who act now, each with the time at which it failed. */
+/** Letters to the current solicitors, with the time of a failed delivery. */
 const LETTERS = `
   select side, letter.purchase_intent_id, min(failed_at) as failed_at
   from solicitor_letter_matters
@@ -67,7 +67,7 @@ const IS_REFERRED = `
 const list = (query: string) => `(select coalesce(json_agg(part), '[]') from (${query}) as part)`;
 const one = (query: string) => `(select row_to_json(part) from (${query}) as part)`;
 
-/** JSON keeps the microseconds of moments, which a JavaScript date would lose. Planning takes ten times as long as running. */
+/** JSON keeps microseconds, unlike a Date. Prepared, as planning takes most of the time. */
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
     estate_agent_status, estate_agent_id, seller_lawyer_group_id, buyer_lawyer_group_id, group_id, solicitor_preference,
@@ -82,7 +82,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   from transactions where id = any($1::text[])
 ) as facts`;
 
-/** Returns the facts from which the rows of these matters are derived. */
+/** Reads the facts from which the rows of these matters are derived. */
 export async function readMatterFacts(
   connection: Connection,
   ids: readonly string[],

@@ -7,11 +7,10 @@ import type { DB, Progress } from "#db/types.d.ts";
 import { whereaboutsOf } from "./whereabouts.ts";
 
 /**
- * The row of a matter in `listed_transactions`: where the matter is, and what lists are narrowed by. No other code
- * derives these columns. db/matter-driver.ts stores the row before each commit that changes the matter.
+ * Derives a matter’s row in `listed_transactions`: its stage and filter columns. No other code
+ * derives them. db/matter-driver.ts stores the row before each commit.
  */
 
-/** A row as JSON, in which moments are texts. */
 type InJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column]
     ? string | Exclude<Row[Column], Date>
@@ -26,7 +25,7 @@ type Person = {
   email: string | null;
   first_name: string;
   last_name: string;
-  /** The purchase of a buyer or giftor; null for a seller. */
+  /** Purchase of a buyer or giftor; null for a seller. */
   purchase_intent_id: string | null;
   is_represented: boolean;
 };
@@ -62,9 +61,9 @@ export type MatterFacts = Pick<
     | "enquiries_raised_on"
     | "enquiries_answered_on"
   > | null;
-  /** The people of all purchases, not only of the one that counts. */
+  /** People of all purchases, not only of the relevant one. */
   people: Person[];
-  /** The checks of the matter, the newest first, without cancelled ones. */
+  /** Checks without cancelled ones, newest first. */
   checks: (Pick<
     Table<"checks">,
     | "person_type"
@@ -78,7 +77,7 @@ export type MatterFacts = Pick<
   > & { is_unconfirmed: boolean })[];
   searches: Pick<Table<"searches">, "status" | "created_at" | "completion_date">[];
   events: Record<"assigned_at" | "chosen_at" | "checked_at", string | null>;
-  /** Whether the matter has referrals, or answers that ask for one. */
+  /** True if the matter has referrals, or answers that request one. */
   is_referred: boolean;
   letters: {
     side: "seller" | "buyer";
@@ -87,11 +86,7 @@ export type MatterFacts = Pick<
   }[];
 };
 
-/**
- * Derives the row of a matter.
- *
- * @param today "2026-11-21", as London has it
- */
+/** Derives the row of a matter. @param today "2026-11-21", in London */
 export function matterRow(facts: MatterFacts, today: string): MatterRow {
   const { order, purchase, events } = facts;
   const steps = progressOf(facts);
@@ -169,7 +164,7 @@ function howFar<Part>(
   return parts.every(isDone) ? "complete" : "in_progress";
 }
 
-/** Sellers who are represented need no check. Only the purchase that counts needs checks of buyers and giftors. */
+/** Skips represented sellers, and buyers and giftors of other purchases. */
 function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   const newest = people
     .filter(({ is_represented }) => !is_represented)
@@ -184,10 +179,7 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   );
 }
 
-/**
- * Returns the check that the matter waits for: an order that the provider has not confirmed, else the oldest open check.
- * Checks of people who have left the matter, and of purchases that do not count, are ignored.
- */
+/** Returns the check that blocks the matter: an unconfirmed order, else the oldest open one. */
 function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
   const open = checks
     .filter(({ status }) => status === "pending")
@@ -211,7 +203,7 @@ function searchesOf({ searches }: MatterFacts) {
   };
 }
 
-/** Returns the day from which we could assign solicitors: the payment, the seller’s choice, or the buyer’s purchase. */
+/** Returns the day from which solicitors can be assigned: payment, choice or purchase. */
 function toAssignSince({
   order,
   created_at,
@@ -226,7 +218,7 @@ function toAssignSince({
   ]);
 }
 
-/** Returns when letters failed of a side whose solicitor has received none. */
+/** Returns when letters failed, for a side whose solicitor has received none. */
 function letterFailedAt({ letters, purchase }: MatterFacts) {
   const sides = (["seller", "buyer"] as const).map((of) =>
     letters.filter(
@@ -246,14 +238,14 @@ const DATES = [
   "enquiries_answered_on",
 ] as const;
 
-/** Returns the next day on which time alone changes the row: the next date that staff entered in advance. */
+/** Returns the next date entered in advance, when the row must be refreshed. */
 function changesOn(row: Record<(typeof DATES)[number], string | null>, today: string) {
   return first(DATES.map((name) => row[name]).filter((date) => date !== null && date > today));
 }
 
 const day = (moment: string | null | undefined) => (moment ? londonDay(moment) : null);
 
-/** Days, and moments of one time zone in JSON, sort as texts. */
+/** Days, and JSON timestamps of one time zone, sort as strings. */
 const first = (texts: readonly (string | null)[]) =>
   texts.reduce((least, text) => (text && (!least || text < least) ? text : least), null);
 const last = (texts: readonly (string | null)[]) =>

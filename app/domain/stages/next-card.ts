@@ -7,22 +7,17 @@ import { completionCard, moneyDay } from "./endings.ts";
 import type { NextStep } from "./whereabouts.ts";
 import { needTheirChecks, openChecks } from "./who.ts";
 
-/** What comes next in a matter, in words for its customers. */
-
 export type Known = {
   side: Side;
   steps: StepFacts;
-  /** As London has it. */
   today: string;
-  /** A day for completion that is still to come. */
   completion: string | null;
-  /** The same of exchange. */
   exchange: string | null;
   /** "You chose Ashby & Co." */
   chosen?: string | null;
 };
 
-/** The card of what comes next in a matter, as a reader of either side knows it. */
+/** Returns the card of the next step for a reader of either side. */
 export function nextCard(next: NextStep, known: Known): CardWords {
   switch (next) {
     case "pay":
@@ -113,10 +108,7 @@ function choosingCard(
   };
 }
 
-/**
- * Names people of the reader's own side alone. What is left of the other side's checks, and of reviews, is one and the
- * same to a reader: they must not learn how a check of the other side stands.
- */
+/** Names people of the reader’s side only, so that no one can infer the state of other checks. */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
   { steps: { checks } }: Known,
@@ -165,11 +157,10 @@ function searchesCard(
 const NOT_BINDING =
   "Do not book your move yet. Nothing is legally binding until contracts are exchanged.";
 const SELLER_SIGNS = "Before then, your solicitor will ask you to sign the contract.";
-/** Before exchange, since the buyer may have to insure from that day on. */
+/** Shown before exchange, as insurance may be needed from that day. */
 const BUYER_SIGNS =
   "Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.";
 
-/** A buyer has their money ready by the day that is planned for completion, once there is one. */
 function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   const plan = completion
     ? `Completion is planned for ${sentenceDate(completion, today)}.`
@@ -180,7 +171,7 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
     text: `${NOT_BINDING} ${before} ${plan}`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
-  // Whoever reads of the later day alone has no deposit ready for the earlier one.
+  // Shows both deadlines: with the balance’s alone, the deposit would be late.
   return {
     turn: "money",
     title: "Get your money ready",

@@ -1,4 +1,4 @@
-/** Who reads a note of staff beside a stage. */
+/** Audience of a staff note on a stage. */
 
 export const NOTE_READERS = ["both", "seller", "buyer"] as const;
 export type NoteReader = (typeof NOTE_READERS)[number];

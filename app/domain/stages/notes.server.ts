@@ -24,8 +24,6 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** What staff tell customers beside a stage of their matter. */
-
 export const staffNoteEmail = queuedEmail(
   "staff_note",
   z.object({
@@ -39,12 +37,10 @@ export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
   note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
-  /** Whether its readers get it by email at once. */
   email_now: ticked(),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
-/** A note as a page shows it: by the first name of whoever wrote it. */
 type StageNote = {
   id: string;
   stage: StageName;
@@ -54,11 +50,7 @@ type StageNote = {
   created_at: string;
 };
 
-/**
- * The notes of a matter, the oldest first, in a query of `transactions`.
- *
- * @param side whose they are: those for the other side alone are left out. Staff read all.
- */
+/** Selects a side’s notes (or all, for staff), oldest first, in a query of `transactions`. */
 export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   return jsonArrayFrom(
     expressionBuilder<DB, "transactions">()
@@ -75,7 +67,7 @@ export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   );
 }
 
-/** All notes of a matter, for staff: no owner narrows it. */
+/** Lists all notes of a matter, for staff; no owner check. */
 export async function listStageNotes(
   db: Db,
   reader: StaffReader,
@@ -90,7 +82,7 @@ export async function listStageNotes(
   return notes;
 }
 
-/** @throws NotFoundError "Transaction not found", also for what is no id */
+/** Adds a note and emails it if requested. @throws NotFoundError */
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
@@ -111,12 +103,7 @@ export async function addStageNote(
   });
 }
 
-/**
- * Returns the customers of a matter who read the notes of staff: its sellers, and the buyers of the active purchase. For
- * staff: no owner narrows it.
- *
- * @throws NotFoundError "Transaction not found"
- */
+/** Returns the sellers and active buyers, for staff; no owner check. @throws NotFoundError */
 export async function readNoteReaders(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -140,7 +127,6 @@ export async function readNoteReaders(
   return { seller, buyer: purchase?.buyers ?? [] };
 }
 
-/** Owes each reader of a note an email with its words. */
 async function emailNote(
   trx: Db,
   transaction_id: string,
@@ -156,11 +142,7 @@ async function emailNote(
   }
 }
 
-/**
- * What that email says, as it is when it is sent.
- *
- * @throws NothingToSayError when the note was taken back, or its recipient is on that side no longer
- */
+/** Returns the current content of the email about a note. @throws NothingToSayError if obsolete */
 export async function readNoteEmail(
   db: Db,
   { transaction_id, stage_note_id, side }: z.output<typeof staffNoteEmail.ids>,
@@ -189,12 +171,11 @@ export async function readNoteEmail(
   };
 }
 
-/** A note within its matter: staff name both, and one of another matter is not found. */
 type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError "Note not found", also for what is no id */
+/** Reads a note. @throws NotFoundError */
 export async function readStageNote(
   db: Db,
   reader: StaffReader,
@@ -205,11 +186,7 @@ export async function readStageNote(
   return part;
 }
 
-/**
- * Takes a note back: customers do not see it any more, and it is gone.
- *
- * @throws ChangedMeanwhileError, NotFoundError
- */
+/** Deletes a note. @throws ChangedMeanwhileError, NotFoundError */
 export async function takeBackStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

@@ -7,11 +7,7 @@ import { stagesOf } from "./stages.ts";
 
 const BEFORE_EXCHANGE = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("exchange"));
 
-/**
- * Returns what is still open of a matter before contracts can be exchanged, for staff: "searches (none ordered)".
- *
- * @param today as whereaboutsOf
- */
+/** Lists what is open before exchange of contracts, for staff: "searches (none ordered)". */
 export function openBeforeExchange(facts: StageFacts, today: string): string[] {
   const { purchase } = facts;
   const before = {

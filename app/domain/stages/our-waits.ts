@@ -1,7 +1,7 @@
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import type { NextStep, Whereabouts } from "./whereabouts.ts";
 
-/** What we are doing while a matter is with us, for whom that takes long. */
+/** Working days after which our part of a matter counts as slow. */
 
 const LONG_WORKING_DAYS = 5;
 
@@ -15,7 +15,7 @@ type OurStep = Extract<
   | "order_searches"
 >;
 
-/** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */
+/** One text for all states of the checks, so that neither side can infer the other side’s state. */
 const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
 
 const DOING: Record<OurStep, string> = {
@@ -32,7 +32,7 @@ const DOING: Record<OurStep, string> = {
 
 const ASK = "If this is taking longer than you expected, email us.";
 
-/** What takes us long, and whom to ask; null while it does not, and where another has it. */
+/** Explains why our step is slow, and whom to ask; null if it is not slow or not ours. */
 export function whyWeTakeLong({ next, since }: Whereabouts, today: string): string | null {
   if (!isOurs(next) || !since || workingDaysBetween(since, today) < LONG_WORKING_DAYS) return null;
   return `${DOING[next]} ${ASK}`;

@@ -6,8 +6,6 @@ import {
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
-/** A person's own ID check, in words for them. */
-
 export type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 
 const CANCELLED = {
@@ -15,13 +13,13 @@ const CANCELLED = {
   text: "This doesn’t mean you failed it. We’ll contact you if you need to do another one.",
 };
 
-/** A failed check is not under review: its email says that it needs to be done again. */
+/** A failed check is not under review: its email says that it must be done again. */
 const FAILED = {
   title: "We couldn’t complete your ID check",
   text: "We’ll contact you about what to do next.",
 };
 
-/** What a customer is told of their own check: why it failed is between them and us. */
+/** Texts about a customer’s own check. The reason for a failure is between them and us. */
 export const OWN_CHECK: Record<CheckState, string> = {
   none: `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`,
   sent: "We’ve sent you a text message with a link from Thirdfort, our ID check provider.",
@@ -32,15 +30,14 @@ export const OWN_CHECK: Record<CheckState, string> = {
   done: "You’ve completed your ID check.",
 };
 
-/** The end of the text that asks for a check, the first one or another. */
 const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
-/** True at any time before a check is ordered, also once both sides have a solicitor. */
+/** True at any time before the check is ordered, even once both sides have a solicitor. */
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
 
-/** Before anything else: nothing goes on without it. */
+/** Returns the card for the reader’s own check, which blocks all else, or null. */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;

@@ -2,22 +2,17 @@ import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 
-/** The middle half of the last sales that came through a stage, and by when nine in ten had, in working days. */
+/** Quartiles of a stage’s recent durations, and the ninth decile, in working days. */
 export type StageRange = { sales: number; from_days: number; to_days: number; late_days: number };
 
-/** Of the stages that enough sales have come through. */
 export type StageHistory = Partial<Record<StageName, StageRange>>;
 
-/**
- * The days between which a stage should end.
- *
- * @param counts_from "2026-11-21"
- */
+/** Returns the days between which a stage should end. @param counts_from "2026-11-21" */
 export function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {
   return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
 }
 
-/** The day by which nine in ten have ended it; null once it has gone by. */
+/** Returns the day by which nine in ten sales have finished the stage; null once it has passed. */
 export function lastDayOf(
   { late_days }: StageRange,
   counts_from: string,
@@ -27,7 +22,7 @@ export function lastDayOf(
   return day < today ? null : day;
 }
 
-/** Returns the range in words: "12 to 18 working days", "less than 1 working day". */
+/** Returns the range as text: "12 to 18 working days", "less than 1 working day". */
 export function rangeText({
   from_days,
   to_days,

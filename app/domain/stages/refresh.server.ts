@@ -4,10 +4,8 @@ import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
- * Locks matters in the order of their ids, derives their rows and stores those that differ. The transaction should end
- * soon, because others who change these matters wait for it. db/matter-driver.ts calls this before each commit.
- *
- * @returns the ids of matters whose row was different
+ * Locks matters, stores the rows that differ and returns their ids. End the transaction soon, as
+ * concurrent changes wait. db/matter-driver.ts calls this before each commit.
  */
 export async function refreshMatters(
   connection: Connection,
@@ -15,7 +13,7 @@ export async function refreshMatters(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   await connection.executeQuery(CompiledQuery.raw(LOCK, [ids]));
-  // Read after the lock, so that the facts contain what other transactions have committed.
+  // Read after the lock, so that the facts include other committed transactions.
   const facts = await readMatterFacts(connection, ids);
   if (facts.length === 0) return [];
   const referred = facts.filter(({ is_referred }) => is_referred).map(({ id }) => id);
@@ -31,12 +29,12 @@ export async function refreshMatters(
   );
 }
 
-/** The order prevents deadlocks. The facts are read by a prepared query, whose generic plan serves any number of matters. */
+/** The order prevents deadlocks. The generic plan serves any number of matters. */
 const LOCK = `
   select set_config('plan_cache_mode', 'force_generic_plan', true)
   from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;
 
-/** Rows that are equal are not written, since `on conflict` would lock and rewrite them. */
+/** Skips equal rows, which `on conflict` would lock and rewrite. */
 async function store(connection: Connection, rows: readonly MatterRow[]): Promise<string[]> {
   const columns = Object.keys(rows[0] ?? {});
   const named = (prefix: string) => columns.map((name) => prefix + name).join(", ");
@@ -55,7 +53,7 @@ async function store(connection: Connection, rows: readonly MatterRow[]): Promis
   return stored.map(({ id }) => id);
 }
 
-/** Returns the ids of matters whose row, or whose referrals, do not match their facts. Locks nothing. */
+/** Returns the ids of matters whose row or referrals do not match their facts. Locks nothing. */
 export async function findDifferent(
   connection: Connection,
   ids: readonly string[],

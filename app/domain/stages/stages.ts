@@ -7,28 +7,19 @@ import {
 } from "#app/domain/transactions/stage-facts.ts";
 import { type Days, daysOf, type Place, whereaboutsOf } from "./whereabouts.ts";
 
-/** The seven stages of a matter, each with its state and its days. */
-
-/** `stopped` is where a matter was when it was called off. */
+/** State of a stage. `stopped` is the stage in which a sale fell through. */
 export type StageState = "done" | "now" | "next" | "later" | "stopped";
 
 export type Stage = {
   name: StageName;
   state: StageState;
-  /** Of one in which it was called off: on which day. */
   stopped_on: string | null;
-  /** Of one that is done: on which day, where it is known. */
   done_on: string | null;
-  /** The day from which its history counts: for an exchange that is the instruction. */
+  /** Start of the measured duration; for exchange, the instruction. */
   counts_from: string | null;
 };
 
-/**
- * All seven stages of a matter, in their order. One that is done early is done; of what a later fact leaves behind no one
- * knows the day.
- *
- * @param today as whereaboutsOf
- */
+/** Returns all seven stages in order. One that only a later fact proves has no date. */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
   const { place, stage: now } = whereaboutsOf(facts, today);
@@ -52,7 +43,7 @@ export function stagesOf(facts: StageFacts, today: string): Stage[] {
   });
 }
 
-/** In which stage a matter was when it was called off, and on which day; null for one that goes on. */
+/** Returns the stage and day of the fall-through; null for a matter in progress. */
 export function stoppedAt(facts: StageFacts, today: string) {
   const day = facts.purchase?.aborted;
   if (!facts.purchase || !day || day > today) return null;
@@ -61,17 +52,14 @@ export function stoppedAt(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-/**
- * Which legal steps are behind a matter: written down, or proved by a later one, since nobody asks about a contract pack
- * that they have not, and nobody exchanges what is not answered.
- */
+/** Returns which legal steps are done. A later step proves the earlier ones. */
 export function legalSteps(facts: StageFacts, today: string) {
   const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
   const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
   return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
 }
 
-/** Whether everybody whom anyone knows of has proved who they are. */
+/** Returns true if every known person has passed their identity check. */
 export function isIdentityDone({ progress, waits }: StageFacts): boolean {
   return progress.id_checks === "complete" && waits.check === null;
 }
@@ -112,7 +100,7 @@ function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days)
   }
 }
 
-/** How long a stage took that is done, in working days; null where a day is not known, or they are the wrong way round. */
+/** Returns a completed stage’s working days; null if a date is unknown or out of order. */
 export function spanOf({ state, counts_from, done_on }: Stage) {
   if (state !== "done" || !counts_from || !done_on || done_on < counts_from) return null;
   return {

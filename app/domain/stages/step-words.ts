@@ -12,15 +12,12 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { NOT_ORDERED_YET, OWN_CHECK } from "./own-check.ts";
 
-/** The steps of a customer in words. */
-
 type Words = {
   title: string;
-  /** Until it is done, or past. */
   detail: (facts: StepFacts) => string;
 };
 
-/** What each step of a customer is called, and what it takes: on their page and in their emails. */
+/** Texts of a customer’s steps, for pages and emails. */
 export const STEP_WORDS: Record<Step, Words> = {
   choose_solicitor: {
     title: "Choose your solicitor",
@@ -97,7 +94,7 @@ function ownText(state: CheckState, isRepeated: boolean): string {
   return OWN_CHECK[state];
 }
 
-/** Of others no one is told more than that we have it, or that they do. */
+/** Groups other people’s checks so that it only shows if we or they have to act. */
 function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
   const found = people.filter((person) => states.includes(checkState(person)));
   if (found.length === 0) return null;
@@ -112,27 +109,26 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
-/** What comes from a firm is the reader's to do. */
+/** Steps with documents from a law firm, for the reader to return. */
 export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
-/** Some of ours are the work of the solicitor whom we bring in. */
+/** Returns the heading of our steps; some are the solicitor’s. */
 export function oursTitle({ law_firm }: StepFacts): string {
   return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
 }
 
-/** A step as an email lists it. */
 export type ListedStep = Pick<Words, "title"> & { detail: string };
 
-/** What an email lists of the steps of its reader, as their page shows them. */
+/** A reader’s steps in an email, as on their page. */
 export type ListedSteps = {
-  /** What the reader can do, or will get from their solicitor to do. */
+  /** Steps that the reader can do, or will receive from their solicitor. */
   now: ListedStep[];
   later: ListedStep[];
-  /** What we and a buyer’s solicitor have begun: no email lists work that no one has begun. */
+  /** Steps that we or the buyer’s solicitor have started; emails leave out the others. */
   ours: { title: string; steps: ListedStep[] };
 };
 
-/** Returns the steps that are open, in the words of the page; those that wait for another customer are theirs to read. */
+/** Lists a reader’s open steps, without those that wait for another customer. */
 export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const open = (steps: readonly Step[]) =>
     stepStandings(steps, facts).filter(
@@ -144,11 +140,10 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const check = facts.checks[0] ? checkState(facts.checks[0]) : "none";
   const listed = ({ step }: { step: Step }) => {
     const { title, detail } = STEP_WORDS[step];
-    // Whoever has done their part is not asked to complete it.
+    // The title asks to complete the check only while the reader still has to.
     const isTheirs = step !== "id_check" || check === "none" || check === "sent";
     return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
   };
-  // What is left of the checks of others is theirs.
   const own = open(STEPS[side]).filter(({ step }) => step !== "id_check" || check !== "done");
   const isNow = ({ step, state }: (typeof own)[number]) =>
     state === "now" || (state === "waiting" && PAPERS.includes(step));

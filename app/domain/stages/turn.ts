@@ -11,13 +11,7 @@ import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts
 import { sideOf, type WhoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
-/** Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays. */
-
-/**
- * The card of a matter that goes on, or has been called off.
- *
- * @param stages as describeStages tells them to the same reader
- */
+/** Returns the card of a matter, for the dashboard and weekly summary. */
 export function turnCard({
   facts,
   stages,
@@ -26,7 +20,7 @@ export function turnCard({
 }: Omit<Known, "exchange"> & {
   facts: StageFacts;
   stages: readonly ShownStage[];
-  /** Any refund of the seller’s order is recorded. */
+  /** True if any refund of the seller’s order is recorded. */
   is_refunded?: boolean;
 }): TurnCard {
   const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
@@ -42,13 +36,12 @@ export function turnCard({
   const is_own = where.holder !== null && sideOf(where.holder) === side;
   const next = nextCard(where.next, known);
   const own = ownCheck(known.steps);
-  // What has its day stays first: a check to be done stands before it, one that we look into does not.
+  // A step with a due date stays first, unless the reader still has to do their check.
   const leads = own && (own.turn === "yours" || !next.due);
   const asked = leads ? { ...own, due: next.due ?? own.due, meanwhile: next.meanwhile } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
-  // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage. A check that both sides have to
-  // do is the reader's too.
+  // With a separate task for the reader, only the stage list shows the holder.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
   return alone(words, {
     due: words.due ?? [],
@@ -61,16 +54,12 @@ export function turnCard({
   });
 }
 
-/**
- * Who has it, and by when it should be done. The day by which a stage usually ends is no day for what the reader can do at
- * once: it would tell them to wait.
- */
+/** Returns the holder, without a usual date if the reader can act now: it would suggest waiting. */
 function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn): WhoHasIt | null {
   if (holder === null) return null;
   return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
 }
 
-/** What keeps a matter waiting that is with us or the solicitors, or that nobody buys yet. */
 function whyItTakesLong(
   where: Whereabouts,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
@@ -91,7 +80,7 @@ const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
 
 const ASK_THEM = "Ask your solicitor what they’re waiting for.";
 
-/** Where there is nothing else to do there is still a note to read, which may ask for something. */
+/** Puts the newest note first if the reader has nothing else to do: it may ask for something. */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
   const { turn, title, text, papers } = words;
   if (!note || (turn !== "solicitors" && turn !== "others")) return words;
@@ -99,7 +88,7 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   return { turn: "note", ...lead, papers, meanwhile: { title, text } };
 }
 
-/** Until a later step proves that they are back, the reader is asked for them, or may take back that they are. */
+/** Adds the documents to return, or the undo, until a later step proves their return. */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;

@@ -5,31 +5,24 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { alone, type TurnCard } from "./card.ts";
 import { heldSince } from "./who.ts";
 
-/** Working days in which staff confirm a buyer, or find out why they can’t. */
 const CONFIRMING_WORKING_DAYS = 2;
 
-/** Said to a buyer who has finished signing up (CU-11). */
 const CHECKING_PRICE = {
   title: "We’re checking the price with the seller",
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
 
-/** Later the seller may be going ahead with another buyer, of whom nothing is said before contracts are exchanged (C3). */
+/** The seller may have chosen another buyer, which we only disclose after exchange. */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",
   text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",
 };
 
-/** Returns when a buyer should hear that they are confirmed: "We aim to do this within 2 working days." */
 function confirmingText(): string {
   return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
-/**
- * Returns the card of a buyer who has finished signing up and whom staff have not confirmed yet.
- *
- * @param finished_on "2026-11-21"
- */
+/** Returns the card of a buyer who finished onboarding and is not confirmed yet (CU-11). */
 export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
   const by_when = {

@@ -6,12 +6,8 @@ import {
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
 
-/**
- * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. Lists read the result from the matter's row (matter-row.ts).
- */
+/** Derives a matter’s current stage, next step and holder; lists use the stored row. */
 
-/** Who may have a matter. */
 export const HOLDER_NAMES = [
   "us",
   "seller",
@@ -35,7 +31,7 @@ export const HOLDERS: Record<Holder, string> = {
   solicitors: "Both solicitors",
 };
 
-/** Where a matter is: one of its seven stages, before them, or out of them. */
+/** Stage of a matter: one of the seven, or before or after them. */
 export const PLACE_NAMES = ["not_instructed", ...STAGE_NAMES, "completed", "aborted"] as const;
 export type Place = (typeof PLACE_NAMES)[number];
 
@@ -46,7 +42,6 @@ export const PLACES: Record<Place, string> = {
   aborted: "Aborted",
 };
 
-/** What has to happen next. */
 export type NextStep =
   | "pay"
   | "choose_solicitor"
@@ -67,20 +62,15 @@ export type NextStep =
 
 export type Whereabouts = {
   place: Place;
-  /** The stage that is under way; null when none is. */
   stage: StageName | null;
   next: NextStep | null;
-  /** Who has it; null when no one has. */
+  /** Null if no one has to act. */
   holder: Holder | null;
-  /** The day since when, "2026-11-21", where it is known. */
+  /** Day since which the holder has it, "2026-11-21", if known. */
   since: string | null;
 };
 
-/**
- * Where a matter is, what comes next and who has it.
- *
- * @param today "2026-11-21", as London has it: a date that is still to come has not happened
- */
+/** Returns a matter’s stage, next step and holder; dates after `today` have not happened. */
 export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
   const known = daysOf(facts, today);
   const reached = lastReached(facts, today);
@@ -133,11 +123,7 @@ const STAGE_OF: Record<Step, StageName> = {
 
 export type Days = Record<StageName, string | null> & { raised: string | null };
 
-/**
- * The days on which stages were done, where they are known and have come.
- *
- * @param today as whereaboutsOf
- */
+/** Returns the known dates of completed stages, up to today. */
 export function daysOf({ days, purchase }: StageFacts, today: string): Days {
   const come = (day: string | null | undefined) => (day && day <= today ? day : null);
   return {
@@ -163,7 +149,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
     if (waits.choice) return "choose_solicitor";
-    // The buyer’s solicitor waits for a buyer; the seller’s, once they have said whom they would like, for no one but us.
+    // Only the buyer’s solicitor needs a buyer; the seller’s waits for us.
     return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
   }
   if (progress.id_checks === "outstanding") return "order_checks";
@@ -172,7 +158,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (waits.check) return "pass_check";
   if (progress.searches === "outstanding") return "order_searches";
   if (progress.searches === "in_progress") return "return_searches";
-  // Whoever asks about a pack, or answers, has it: a day that is missing before is not waited for.
+  // A later step proves the earlier ones, so a missing earlier date does not block.
   if (known.enquiries) return "exchange";
   if (known.raised) return "answer_enquiries";
   return known.contract_pack ? "raise_enquiries" : "send_contract_pack";
@@ -236,7 +222,7 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
   }
 }
 
-/** The day on which all that comes before a stage was done, as far as it is known. */
+/** Returns the last known date of the stages before this one. */
 function reachedOn(stage: StageName, known: Days): string | null {
   return latest(STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).map((name) => known[name]));
 }

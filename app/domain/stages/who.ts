@@ -10,19 +10,17 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
 
 /**
- * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
- * told beside it what else is their own side's. ID checks of the other side, and reviews of checks, are the exception:
- * customers read "everyone’s ID check to be complete" for all of these, so that no text discloses how a check of the other side stands.
+ * Holder of the current stage, the same for all readers. To hide the state of other people’s checks
+ * and of reviews, customers read "everyone’s ID check to be complete" for all of these.
  */
 
-/** Whom a sentence about a stage is written for. */
+/** Reader for whom a text is written. */
 export type Audience = "seller" | "buyer" | "staff";
 
-/** Those of the reader's side, as far as it may be their turn. */
 export type OwnSide = {
-  /** Of everyone who is checked: the reader's own first. */
+  /** Everyone with a check, the reader first. */
   checks: readonly PersonsCheck[];
-  /** Who says who acts for the seller, where it is not the reader. */
+  /** First name of the seller who chooses the solicitor; null if it is the reader. */
   chooser: string | null;
 };
 
@@ -35,11 +33,7 @@ export type Who = {
   beside: string | null;
 };
 
-/**
- * Who has what comes next, since when, and which other checks are waited for.
- *
- * @param own the reader's side; null for staff
- */
+/** Returns the holder of the next step, since when, and open checks of the reader’s side. */
 export function whoHasNow(
   where: Whereabouts,
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
@@ -49,7 +43,7 @@ export function whoHasNow(
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
   if (where.next === "pass_check") {
     const names = openNames(own);
-    // The day is that of the oldest check: from another side's check it says nothing of the reader's.
+    // The date is that of the oldest check, which may be the other side’s.
     return {
       holder: names ?? THE_CHECKS,
       held_for: isOwn && names ? held_for : null,
@@ -64,23 +58,19 @@ export function whoHasNow(
   return { holder, held_for, beside };
 }
 
-/** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
+/** Expected date as a labelled day and as a sentence; no day if slower than nine in ten sales. */
 export type Said = {
   term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
-  /** By when three in four were done, of a stage that takes longer. */
+  /** For a slow stage, the day by which three in four sales were done. */
   usual: string | null;
   is_late: boolean;
   sentence: string;
 };
 
-/** The same with by when, as a card says it. */
 export type WhoHasIt = Who & { by_when: Said | null };
 
-/**
- * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tuesday 10
- * November. This stage is usually done by Friday 4 December."
- */
+/** Returns the holder, their open checks and the expected date in sentences. */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
 }
@@ -97,19 +87,18 @@ function holderSentence(holder: string, held_for: string | null): string {
     : `${so_far} ${held_for}.`;
 }
 
-/** Whoever gives money is the buyer's own business. */
+/** Returns a holder’s side. Giftors belong to the buyer’s. */
 export function sideOf(holder: Holder): "seller" | "buyer" | null {
   if (holder === "giftor") return "buyer";
   return holder === "seller" || holder === "buyer" ? holder : null;
 }
 
-/** Null where the reader's side is not known to have it. A seller who pays by invoice has nothing to do on the page. */
+/** Returns null if the side is unknown. A seller who pays by invoice cannot act on the page. */
 function whoOfOwnSide({ next }: Whereabouts, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
   return next === "pay" ? "the payment" : null;
 }
 
-/** "you and Bea": those of the reader's side who have a check to do; null for no one. */
 function openNames({ checks }: OwnSide): string | null {
   const { isReaders, others } = openChecks(checks);
   const names = [...(isReaders ? [{ first_name: YOU }] : []), ...others];
@@ -125,13 +114,13 @@ function besideText({ checks }: OwnSide): string | null {
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** "Bea still needs to complete their ID check", "Bea and Cy still need to complete their ID checks". */
+/** Returns "Bea still needs to complete their ID check", also for several people. */
 export function needTheirChecks(people: readonly { first_name: string }[]): string {
   const [need, checks] = people.length === 1 ? ["needs", "check"] : ["need", "checks"];
   return `${firstNames(people)} still ${need} to complete their ID ${checks}`;
 }
 
-/** Whether the reader's own check is open, and those of the others on their side whose checks are. */
+/** Returns whether the reader’s check is open, and others on their side with open checks. */
 export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   return {
     isReaders: own !== undefined && checkState(own) === "sent",
@@ -140,11 +129,11 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 function heldFor({ holder, since, next }: Whereabouts, today: string): string | null {
-  // Between exchange and the day that the contract sets, no one is waited for.
+  // Between exchange and completion, no one holds the matter up.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 
-/** Returns how long a holder has had it: "for 9 working days, since Tuesday 10 November", "since today". */
+/** Returns "for 9 working days, since Tuesday 10 November", or "since today". */
 export function heldSince(since: string, today: string): string {
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
@@ -154,16 +143,15 @@ export function heldSince(since: string, today: string): string {
 
 const SINCE_TODAY = "since today";
 
-/** What a page says of the reader (`app/ui/stages.tsx`). */
+/** Pages compare with this text (`app/ui/stages.tsx`). */
 export const YOU = "you";
 
-/** A sale that nobody buys yet waits for nobody by name. */
 const A_BUYER = "a buyer";
 
-/** Whichever of them are left: all that a reader may know once none is open on their own side. */
+/** The only text about checks if none is open on the reader’s side. */
 const THE_CHECKS = "everyone’s ID check to be complete";
 
-/** Who has it, as the reader calls them. */
+/** Returns the name of a holder for this reader. */
 export function holderText(holder: Holder | null, reader: Audience): string {
   return holder === null ? A_BUYER : HAS_IT[holder][reader];
 }

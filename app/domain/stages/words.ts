@@ -12,9 +12,7 @@ import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";
 import { type Audience, holderText, type OwnSide, type Said, type Who, whoHasNow } from "./who.ts";
 
-/** The seven stages of a matter in words, for a customer of either side and for staff. */
-
-/** A note of staff, as `selectStageNotes` reads it. */
+/** A staff note, as `selectStageNotes` reads it. */
 export type Note = {
   id: string;
   stage: StageName;
@@ -27,15 +25,14 @@ export type ShownStage = {
   name: StageName;
   title: string;
   state: Stage["state"];
-  /** What it is. */
   text: string;
-  /** "Tue 10 November": when it was done or stopped, where that is known. */
+  /** Day it was done or stopped, if known: "Tue 10 November". */
   day: string | null;
-  /** "Finished 4 working days after payment", of one that is done. */
+  /** "Finished 4 working days after payment", for a completed stage. */
   took: string | null;
-  /** Who has it now, or will have it: "your solicitor"; null of a matter that has been called off. */
+  /** Current or usual holder, "your solicitor"; null if the matter has fallen through. */
   holder: string | null;
-  /** It is under way beside an earlier one. */
+  /** True if it has started in parallel with an earlier stage. */
   is_begun: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
@@ -50,24 +47,20 @@ type ShownNote = {
   left: string;
 };
 
-/** By when, and what that rests on. */
+/** Expected date, and its basis. */
 export type ByWhen = {
-  /** Name of the day while the stage is under way. */
+  /** Label of the date while the stage is in progress. */
   term: "Expected" | "Planned for" | "Set for";
-  /** Null of a stage that takes longer than usual: `said` has its day, if there is one. */
+  /** Null if the stage is slower than usual: `said` may then have a day. */
   text: string | null;
-  /** It takes longer than three in four. */
+  /** True if it is slower than three in four sales. */
   is_late: boolean;
   basis: string;
-  /** The same in short, where there is a day to name. */
+  /** Short form with a day, or null. */
   said: Said | null;
 };
 
-/**
- * Each stage as it is read.
- *
- * @param own the reader's side; null for staff
- */
+/** Returns the stages as a reader sees them; `own` is null for staff. */
 export function describeStages({
   facts,
   completes_on,
@@ -78,7 +71,6 @@ export function describeStages({
   today,
 }: {
   facts: StageFacts;
-  /** A day for completion that is still to come. */
   completes_on: string | null;
   history: StageHistory;
   notes: readonly Note[];
@@ -95,7 +87,7 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = name === where.stage;
-    // An earlier one is gone through again meanwhile.
+    // Enquiries may be open while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
     const span = spanOf(stage);
@@ -133,13 +125,13 @@ function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: 
   return raised !== null && raised <= today;
 }
 
-/** A stage that later ones are past is gone through again, and takes as long as it takes. Searches may be back early. */
+/** Returns true if a later stage is done, so this one is repeated, with no usual duration. */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
 }
 
-/** Whoever writes to customers beside a stage works on their matter (domain/staff/roles.ts). */
+/** Authors of notes are case handlers (domain/staff/roles.ts). */
 function shownNote(
   { id, note, first_name, created_at }: Note,
   { reader, today }: { reader: Audience; today: string },
@@ -157,7 +149,6 @@ function shownNote(
   };
 }
 
-/** "4 working days"; both days may be the same, or have no working day between them. */
 const daysText = (count: number) => rangeText({ from_days: count, to_days: count });
 
 const USUAL_HOLDER: Record<StageName, Holder> = {
@@ -214,7 +205,7 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
 };
 
-/** From when the days of a stage are counted, of sales that were past it and of one that is not. */
+/** Start of a stage’s duration, for past sales and for this one. */
 type CountedFrom = { was: string; is: string };
 
 const of = (text: string): CountedFrom => ({ was: text, is: text });
@@ -223,7 +214,6 @@ const INSTRUCTION: CountedFrom = {
   is: "after the solicitors are instructed",
 };
 
-/** That is not always the end of the stage before. */
 const COUNTED_FROM: Record<StageName, CountedFrom> = {
   instructed: of("after payment"),
   identity: INSTRUCTION,
@@ -234,7 +224,7 @@ const COUNTED_FROM: Record<StageName, CountedFrom> = {
   completion: of("after exchange"),
 };
 
-/** A buyer pays us nothing. */
+/** Buyers pay us nothing, so their text names the seller. */
 const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
 
 const countedFrom = (name: StageName, reader: Audience) =>
@@ -254,12 +244,11 @@ function byWhen(
   const { name, state, counts_from } = stage;
   const set = byDaySet(stage, planned, today);
   if (set) return set;
-  // The contract has the day, which need not be as with other sales.
   if (name === "completion" && state === "now") return null;
   const range = history[name];
   if (!range) return null;
   const from_when = countedFrom(name, reader);
-  // Of a stage that has not begun, the days would follow from others that may take longer than most.
+  // Dates of a stage that has not started would depend on others, so only the duration is shown.
   if (counts_from === null || state !== "now") {
     const basis = `Half of our last ${range.sales} sales took this long`;
     const text = `${rangeText(range)} ${from_when.is}`;
@@ -268,9 +257,8 @@ function byWhen(
   const [from, to] = datesOf(range, counts_from);
   const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
   if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
-  // Half of them end within the range, and a quarter before it: three in four are usual.
+  // The upper quartile: three in four sales are done by then.
   const last = dayOfWeek(to, today);
-  // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
   const said = {
@@ -283,7 +271,7 @@ function byWhen(
   return { term: "Expected", text, is_late: false, basis, said };
 }
 
-/** A stage that takes longer than three in four: by when nine in ten are done, unless it takes longer than these as well. */
+/** Returns a slow stage’s expected date: when nine in ten are done, unless slower still. */
 function lateDay(
   range: StageRange,
   {
@@ -310,7 +298,7 @@ function lateDay(
   };
 }
 
-/** Where a day is planned or set. Before exchange, each day is a plan and is called one. */
+/** Returns the planned or agreed date. Before exchange, every date is only planned. */
 function byDaySet(
   { name, state }: Stage,
   { exchanges_on, completes_on }: Planned,

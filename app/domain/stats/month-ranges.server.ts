@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Month } from "./months.ts";
 
-/** Returns a table `months (month, begins, ends)` for a "from" clause. Months begin at midnight in London. */
+/** Returns a table `months (month, begins, ends)` in London time, for a "from" clause. */
 export function monthRanges(months: readonly Month[]): RawBuilder<unknown> {
   return sql`(
     select month, day at time zone 'Europe/London' as begins,

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { monthRanges } from "./month-ranges.server.ts";
 import type { StatsMonths } from "./months.ts";
 
-/** An office with its leads of the months that were asked for, in their order (X-062). */
+/** Leads of an office in the requested months, in their order (X-062). */
 export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };
 
 type Row = {
@@ -19,13 +19,7 @@ type Row = {
   offices: number;
 };
 
-/**
- * Offices that gave leads in these months: those with the most in the current month first; of as many, the month before
- * decides, then the one before that, then the name (S-004, S-022).
- *
- * @param limit how many are read
- * @returns them, and how many there are
- */
+/** Lists up to `limit` offices by leads in these months, newest month first (S-004, S-022). */
 export async function readLeadsByOffice(
   db: Db,
   months: StatsMonths,
@@ -66,21 +60,21 @@ export async function readLeadsByOffice(
   };
 }
 
-/** How many homes an office markets (X-064): new ones in the week and in the month, and all that are for sale. */
+/** Listings of an office: new this week, new this month, and total active (X-064). */
 export type OfficeHealth = OfficeListings;
 
-/** The hour of Fridays, UTC, at which a week ends (S-017). */
+/** Hour in UTC at which a week ends on Fridays (S-017). */
 const HOUR = 17;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The Friday, "2026-11-20", whose 17:00 UTC is the last before or at a moment: the week that is stored then. */
+/** Returns the week to store: the last Friday, "2026-11-20", whose 17:00 UTC has come. */
 export function healthWeek(at: Date): string {
   const shifted = new Date(at.getTime() - HOUR * 60 * 60 * 1_000);
   const daysSinceFriday = (shifted.getUTCDay() + 2) % 7;
   return new Date(shifted.getTime() - daysSinceFriday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Stores a week's counts in the place of those that it may have already: asked for twice, it is the same once. */
+/** Stores a week’s counts, replacing earlier ones. Idempotent. */
 export async function storeOfficeHealth(
   db: Db,
   week: string,
@@ -88,7 +82,6 @@ export async function storeOfficeHealth(
 ): Promise<void> {
   if (offices.length === 0) return;
   await inTransaction(db, async (trx) => {
-    // Two of these at once would both find the week empty.
     await sql`lock table office_health in share row exclusive mode`.execute(trx);
     await trx.deleteFrom("office_health").where("week", "=", week).execute();
     const json = JSON.stringify(offices);
@@ -100,12 +93,7 @@ export async function storeOfficeHealth(
   });
 }
 
-/**
- * The newest week, by the names of the offices (S-016, S-024, AMB-S03).
- *
- * @param limit how many offices are read
- * @returns them, and how many there are; `week` is null while none was stored
- */
+/** Reads up to `limit` offices of the newest week, or a null week (S-016, S-024, AMB-S03). */
 export async function readOfficeHealth(
   db: Db,
   limit: number,

@@ -15,7 +15,7 @@ export type MonthOfTransactions = {
   development: number;
 };
 
-/** How many matters were made in each month, paid or not (S-001, S-002, S-020, X-060, AMB-S01). */
+/** Counts the matters created per month, paid or not (S-001, S-002, S-020, X-060, AMB-S01). */
 export async function readNewTransactions(
   db: Db,
   months: StatsMonths,
@@ -32,7 +32,7 @@ export async function readNewTransactions(
   });
 }
 
-/** How many leads valuers gave in each month (S-003, S-021, X-061, AMB-S01). */
+/** Counts the leads from valuers per month (S-003, S-021, X-061, AMB-S01). */
 export async function readNewLeads(
   db: Db,
   months: StatsMonths,
@@ -47,10 +47,10 @@ export async function readNewLeads(
   }));
 }
 
-/** How often a firm was assigned to the sides of matters in a month. */
+/** Number of a firm’s assignments in a month, by side. */
 export type Assignments = { seller_count: number; buyer_count: number; total: number };
 
-/** A law firm (X-063) in the current month and in the one before. */
+/** A law firm’s assignments in the current and previous month (X-063). */
 export type FirmAssignments = {
   law_firm_id: string;
   law_firm_name: string;
@@ -58,12 +58,7 @@ export type FirmAssignments = {
   previous: Assignments;
 };
 
-/**
- * Law firms that were assigned in the current month or in the one before, by the date at which legals started (S-007,
- * S-023, AMB-S01): those with the most in the current month first; of as many, the month before decides, then the name.
- *
- * @returns them, and all of them together
- */
+/** Lists firms by assignments in these months, and their total (S-007, S-023, AMB-S01). */
 export async function readSolicitorAssignments(
   db: Db,
   [current, previous]: StatsMonths,
@@ -130,10 +125,7 @@ async function readFirmsOfGroups(db: Db, ids: readonly string[]) {
 
 export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
 
-/**
- * Who has answered yes to being put in touch with a partner, seller or buyer, by their names (S-008 to S-013, S-025,
- * AMB-S02), with the home and its price in pounds: what is asked for it, or what the buyer has agreed.
- */
+/** Lists requested introductions by name, with price in pounds (S-008 to S-013, S-025, AMB-S02). */
 export async function listReferrals(
   db: Db,
   reader: StaffReader,
@@ -145,7 +137,7 @@ export async function listReferrals(
   return keysetPage(rows, limit);
 }
 
-/** How many there are of a kind. */
+/** Counts the referrals of a kind. */
 export async function countReferrals(db: Db, kind: ReferralKind): Promise<number> {
   return countRows(db, `referrals ${kind}`, async () => {
     const { counted } = await db
@@ -182,7 +174,6 @@ function readReferrals(db: Db, kind: ReferralKind, query: KeysetQuery) {
     .execute();
 }
 
-/** From an index that is in the order of the list already. An id of nothing narrows nothing: the list begins at its start. */
 function byName(db: Db, kind: ReferralKind, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("referrals")

@@ -19,30 +19,23 @@ export const buyerTermsAcceptedEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Said to who would go on without. */
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
 
-/**
- * One box to tick (AMB-C11). The id of the sale or purchase intent is checked where the acceptance is written down
- * (C-087, D-062).
- */
+/** Form with one checkbox (AMB-C11); the id is checked on storing (C-087, D-062). */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: ACCEPT_TERMS,
   }),
   id: z.string().default(""),
-  /** Of the answers that were shown above the box. */
+  /** Version of the answers shown above the checkbox. */
   version: z.string().optional(),
 });
 
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Terms that a person has accepted and that could not be written down (AMB-C10): they go on to the last step, and
- * before it does anything the acceptance is tried again. For sales and for purchases alike.
- *
- * @param draftOf where the acceptance of this matter waits
- * @param accept how it is written down
+ * Pending acceptances that could not be stored (AMB-C10). The customer continues, and storing is
+ * retried before the last step takes effect.
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },
@@ -54,7 +47,6 @@ function pendingTerms<Target extends object>(
     return pending ? new Date(pending.accepted_at) : null;
   }
 
-  /** Drops an acceptance that is still waiting. */
   async function forget(db: Db, target: Target): Promise<void> {
     const { user_id, form } = draftOf(target);
     await deleteDraft(db, user_id, form);
@@ -63,7 +55,6 @@ function pendingTerms<Target extends object>(
   return {
     forget,
 
-    /** Remembers that the box was ticked now. */
     async keep(db: Db, target: Target): Promise<void> {
       const { user_id, form } = draftOf(target);
       const pending = { accepted_at: new Date().toISOString() } satisfies z.input<typeof Pending>;
@@ -74,11 +65,7 @@ function pendingTerms<Target extends object>(
       return (await since(db, target)) !== null;
     },
 
-    /**
-     * Writes down an acceptance that is still waiting, with the time at which the box was ticked.
-     *
-     * @throws whatever hindered it; then the last step may not be taken.
-     */
+    /** Stores a pending acceptance. @throws any error; the last step must then fail */
     async record(db: Db, target: Target): Promise<void> {
       const accepted_at = await since(db, target);
       if (!accepted_at) return;
@@ -89,11 +76,9 @@ function pendingTerms<Target extends object>(
 }
 
 /**
- * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11), and sends them
- * the text. A second time changes nothing.
- *
- * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
- * @throws DomainError "Invalid transaction ID" without an id, or with one that is not this seller's (C-087).
+ * Records a seller’s acceptance of the terms, and emails the text (C-085, C-086, AMB-C11).
+ * Idempotent. A retry passes the original `accepted_at`.
+ * @throws DomainError without an id, or if it is not this seller’s (C-087)
  */
 export async function acceptTerms(
   db: Db,
@@ -145,7 +130,7 @@ export async function acceptTerms(
 
 type SellersTerms = { transaction_id: string; seller_id: ReaderId };
 
-/** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
+/** Pending acceptances of sellers; stored before any money is taken (AMB-C10). */
 export const pendingSellerTerms = pendingTerms<SellersTerms>(
   ({ transaction_id, seller_id }) => ({
     user_id: seller_id,
@@ -155,11 +140,9 @@ export const pendingSellerTerms = pendingTerms<SellersTerms>(
 );
 
 /**
- * Writes down on the purchase that its buyer has accepted the terms: when, which version, and who (D-057, D-061,
- * AMB-C11), and sends them the text. A second time changes nothing.
- *
- * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
- * @throws DomainError "Invalid purchase intent ID" without an id, or with one that is not this buyer's (D-062).
+ * Records a buyer’s acceptance of the terms, and emails the text (D-057, D-061, AMB-C11).
+ * Idempotent. A retry passes the original `accepted_at`.
+ * @throws DomainError without an id, or if it is not this buyer’s (D-062)
  */
 export async function acceptBuyerTerms(
   db: Db,
@@ -212,7 +195,7 @@ export async function acceptBuyerTerms(
 
 type BuyersTerms = { purchase_intent_id: string; buyer_id: ReaderId };
 
-/** A buyer's acceptance that is not written down yet: it must be before the purchase is confirmed (AMB-C10). */
+/** Pending acceptances of buyers; stored before the purchase is confirmed (AMB-C10). */
 export const pendingBuyerTerms = pendingTerms<BuyersTerms>(
   ({ purchase_intent_id, buyer_id }) => ({
     user_id: buyer_id,

@@ -12,14 +12,12 @@ import { type LegalDocument, numberSections } from "./document.ts";
 import { sellerTerms } from "./seller-terms.ts";
 import { TERMS_VERSION } from "./terms.ts";
 
-/** Terms as a customer accepted them: the whole text, its version, who accepted it, when and for what. */
+/** Terms as accepted: full text, version, person, time and property. */
 export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 
 /**
- * The terms that the seller of a sale has accepted (AMB-C11).
- *
- * @throws NoResultError when the sale is gone or its terms are not accepted; Error when they have another version by
- *   now
+ * Returns the terms that a sale’s seller has accepted (AMB-C11).
+ * @throws NoResultError without an acceptance; Error if its version is outdated
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db
@@ -35,7 +33,7 @@ export async function readSellerTerms(db: Db, { transaction_id }: { transaction_
   return accepted(sale, { act: "sale", document: sellerTerms, page: paths.legal.sellerTerms() });
 }
 
-/** The same of the buyer of a purchase. Throws as readSellerTerms. */
+/** Returns the terms that a purchase’s buyer has accepted. Throws as readSellerTerms. */
 export async function readBuyerTerms(
   db: Db,
   { purchase_intent_id }: { purchase_intent_id: string },
@@ -70,7 +68,7 @@ function accepted(
   { act, document, page }: { act: "sale" | "purchase"; document: LegalDocument; page: string },
 ) {
   const { terms_accepted_at: at, terms_version, first_name } = acceptance;
-  // No one is sent a text that they have not seen.
+  // Never send a text that the customer has not seen.
   if (!at || terms_version !== TERMS_VERSION) {
     throw new Error(`The terms that were accepted are version ${terms_version ?? "none"}`);
   }
@@ -90,12 +88,11 @@ function accepted(
   };
 }
 
-/** Whether the texts are shown as a draft: everywhere but in production (decision H01). */
+/** Returns true if texts are marked as drafts: everywhere except in production (decision H01). */
 export function isDraft(): boolean {
   return env.NODE_ENV !== "production" || doubled.size > 0;
 }
 
-/** A legal document without links, for a letter or for paper: every paragraph with its number. */
 export type PlainTerms = {
   title: string;
   version: string;
@@ -108,12 +105,7 @@ export type PlainTerms = {
   }[];
 };
 
-/**
- * Writes a legal document out.
- *
- * @param names what stands for a name in braces: "support email". A clause stands for itself, by its number; what has no
- *   other words keeps its name.
- */
+/** Renders a legal document as plain text, replacing `names` in braces, and clauses by number. */
 function writeOut(document: LegalDocument, names: Record<string, string>): PlainTerms {
   const parts = numberSections(document);
   const numbers = new Map(

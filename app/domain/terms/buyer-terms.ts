@@ -68,7 +68,7 @@ const withdrawal: Section = {
   ],
 };
 
-/** H-014 to H-036, H-053 to H-061: 21 clauses. */
+/** Terms for buyers (H-014 to H-036, H-053 to H-061): 21 clauses. */
 export const buyerTerms: LegalDocument = termsFor("Buyer", [
   information,
   process,

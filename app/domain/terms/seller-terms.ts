@@ -82,5 +82,5 @@ const money: Section = {
   ],
 };
 
-/** H-037 to H-052: 20 clauses. */
+/** Terms for sellers (H-037 to H-052): 20 clauses. */
 export const sellerTerms: LegalDocument = termsFor("Seller", [information, process, money]);

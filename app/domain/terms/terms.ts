@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 
-/** Terms for one side: Part A, clauses 1 to 17, and that side's own Part B from clause 18 on. */
+/** Builds one side’s terms: Part A (clauses 1 to 17), and Part B from clause 18. */
 export function termsFor(party: Party, partB: readonly Section[]): LegalDocument {
   return {
     title: `${party} Terms & Conditions`,
@@ -21,11 +21,11 @@ export function termsFor(party: Party, partB: readonly Section[]): LegalDocument
   };
 }
 
-/** The version of both sides' terms that is in force (AMB-C11), and the line under their titles (H-014, H-016, H-037: exact). */
+/** Version of both sides’ terms (AMB-C11); the line below is verbatim (H-014, H-016, H-037). */
 export const TERMS_VERSION = "1.0";
 const TERMS_VERSION_LINE = `Version ${TERMS_VERSION} - Effective from January 1, 2024`;
 
-/** Clauses 6 to 10: what is put into the service, who owns it, and how long it is kept. */
+/** Clauses 6 to 10: content, ownership and retention. */
 const contentAndInformation: Section[] = [
   {
     anchor: "infringing-content",
@@ -86,10 +86,10 @@ const contentAndInformation: Section[] = [
   },
 ];
 
-/** Who accepts the terms. Part A is the same for both, but for what clauses 1 and 4 say. */
+/** The party that accepts the terms. Part A only differs in clauses 1 and 4. */
 type Party = "Seller" | "Buyer";
 
-/** Clauses 1 to 5: who we are, what the service does, solicitors, and the account. */
+/** Builds clauses 1 to 5: us, the service, solicitors and accounts. */
 function theService(party: Party, lastClause: number): Section[] {
   return [
     aboutOurTerms(party, lastClause),
@@ -213,7 +213,7 @@ const registrationAndPasswordSecurity: Section = {
   ],
 };
 
-/** Clauses 11 to 17: what we answer for, how these terms change, and how to complain. */
+/** Clauses 11 to 17: liability, changes and complaints. */
 const responsibilityAndChanges: Section[] = [
   {
     anchor: "accuracy-and-availability",

@@ -9,16 +9,11 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
-/**
- * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The
- * query says whose matter it is, and what of it is for its reader.
- */
+/** Parts of customers’ queries, which restrict the matter and the reader (AMB-F06). */
 
 const eb = expressionBuilder<DB, "transactions">();
 
-/**
- * Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not.
- */
+/** Builds an SQL condition on `purchase_intents`: the date is set and has come. */
 export function hasComeSql(
   name: "exchanged" | "completed" | "aborted",
   alias = "purchase_intents",
@@ -27,11 +22,8 @@ export function hasComeSql(
 }
 
 /**
- * Everyone on a side who is checked, each with their newest check (F-034, F-043, C12): the primary customer, the
- * others, and in a query of `purchase_intents` the giftors. An order that Thirdfort has not confirmed is no check yet:
- * no one knows of a text message. Whom no one can write to, no check is planned for.
- *
- * @param reader who comes first; another than the primary customer is known by their address
+ * Selects everyone on a side with an email, the reader first, each with their newest check (F-034,
+ * F-043). An unconfirmed order does not count, as no text message may have been sent.
  */
 export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addressee) {
   const giftors = sql`union all
@@ -65,7 +57,7 @@ function isReaders(column: string, reader: Reader | Addressee) {
     : isOwnAddress(column, reader.id);
 }
 
-/** The newest check of each `person` of a query that has `transactions`, by their type, names and address. */
+/** Joins the newest check of each `person`, by role, names and email. */
 export function newestCheck() {
   return sql`left join lateral (
       select checks.id, checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
@@ -81,11 +73,7 @@ export function newestCheck() {
     ) newest on true`;
 }
 
-/**
- * Whether the introduction of a side to its solicitors went out after they were assigned or replaced, in a query of
- * `purchase_intents` for the buyer's. The event says that it was queued; one that could not be delivered has introduced
- * no one.
- */
+/** Selects whether the current solicitors were introduced; a failed email does not count. */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
   const changed = sql`'solicitor_changed_email_sent'`;
@@ -107,7 +95,7 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
-/** Whether a side's solicitors were assigned, or replaced, after a moment, in a query of `transactions`. */
+/** Builds an SQL condition: the side’s solicitors were assigned or replaced after this time. */
 export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) {
   return sql<boolean>`exists (
     select from events assigned
@@ -118,10 +106,8 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 }
 
 /**
- * When a reader said that they have returned their papers, in a query of `transactions` for a seller and one of
- * `purchase_intents` for a buyer; null when they have not, have taken it back, or have another firm's to return since.
- *
- * @param reader of staff, who look on, it is the primary customer's
+ * Selects when a reader (for staff, the primary customer) last stated that they returned their
+ * documents to the current firm; null if not, or if they undid it.
  */
 export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;
@@ -141,10 +127,7 @@ export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | 
     limit 1)`;
 }
 
-/**
- * When staff last shared a property report with the buyer, or null: one that was made before the last search result came
- * is not the last word.
- */
+/** Selects when a report with all search results was last shared with the buyer, or null. */
 export function selectReportMoment() {
   return eb
     .selectFrom("reports")
@@ -153,7 +136,7 @@ export function selectReportMoment() {
     .where(isOfAllResultsSql());
 }
 
-/** Whether no search result has come since a report was made, in a query of `reports`. */
+/** Builds an SQL condition on `reports`: no search result has arrived since. */
 export function isOfAllResultsSql() {
   return sql<boolean>`not exists (
     select from events
@@ -162,7 +145,7 @@ export function isOfAllResultsSql() {
       and events.date_time > reports.generated_at)`;
 }
 
-/** The significant dates of the purchase that the sale continues with, or null. */
+/** Selects the significant dates of the active purchase, or null. */
 export function selectActiveDates() {
   return jsonObjectFrom(
     eb

@@ -2,78 +2,71 @@ import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
-/** How far a matter is, as its own customers may know it (AMB-F06), and the rules of their next steps. */
+/** Progress of a matter as its customers may see it (AMB-F06), and the rules of their steps. */
 
-/** A person of the reader's side, and their newest check; nulls while none is ordered. */
+/** A person on the reader’s side and their newest check; nulls before it is ordered. */
 export type PersonsCheck = {
-  /** Of the check. */
   id?: string | null;
   first_name: string;
   person_type: "seller" | "buyer" | "giftor";
   status: Selectable<DB["checks"]>["status"] | null;
   result: Selectable<DB["checks"]>["result"];
-  /** It is not their first. */
   is_repeated: boolean;
 };
 
-/** What of a matter's progress the seller, or the buyer of a purchase, is told. */
+/** Progress shown to the seller, or to the buyer of a purchase. */
 export type CustomerProgress = {
-  /** Of everyone on the side who is checked: the reader's own first, those who give a buyer money last. */
+  /** The reader first, giftors last. */
   checks: PersonsCheck[];
-  /** When the solicitors of their side were assigned, where we know. */
+  /** When the side’s solicitors were assigned, if known. */
   assigned_at: Date | null;
-  /** The introduction to those solicitors went out. */
   is_introduced: boolean;
-  /** When the reader said that they have returned what their solicitor emails them: ISO, as JSON has it. */
+  /** When the reader said that they returned their solicitor’s documents (ISO). */
   papers_returned_at: string | null;
   searches: {
     ordered: number;
     back: number;
-    /** Of the newest order: ISO, as JSON has it. */
     ordered_at: string | null;
   };
-  /** When staff shared the property report of all search results with the buyer. */
+  /** When staff shared the report with all search results. */
   report_at: Date | null;
-  /** Of the purchase, "2026-11-21" each; null while the matter continues with no one's. */
+  /** Dates of the purchase, "2026-11-21"; null without an active one. */
   dates: Record<SignificantDate, string | null> | null;
 };
 
 type Stage = "under_way" | "exchanged" | "completed" | "aborted";
 
-/** How far the purchase is. Takes what lastReached does. */
+/** Returns the stage of the purchase. Parameters as lastReached. */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
   const last = lastReached(dates, today);
   return last === null || last === "sale_agreed" ? "under_way" : last;
 }
 
-/** What the states of the next steps follow from. */
+/** Facts that decide the states of the next steps. */
 export type StepFacts = {
   checks: PersonsCheck[];
-  /** Who does the legal work of the reader's side; null until they are assigned. */
+  /** Law firm of the reader’s side; null before assignment. */
   law_firm: string | null;
-  /** Both sides have a solicitor, so ID checks can be ordered. */
   both_have_solicitor: boolean;
-  /** Whom a seller would like to act for them: still to be said, said, or nobody asks. */
+  /** State of the seller’s choice of solicitor; `none` if they are not asked. */
   choice: "open" | "made" | "none";
-  /** Who says so, where it is not the reader. */
+  /** First name of the seller who chooses; null if it is the reader. */
   chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
-  /** Staff have read the property report and shared it with the buyer. */
   has_report: boolean;
-  /** All who have to prove who they are have done so: searches are ordered then. */
+  /** True once everyone’s identity is proved, when searches are ordered. */
   is_identity_done: boolean;
-  /** A later step proves that what the side's solicitor asks of everyone was done: the letter, and a seller's forms. */
+  /** True if a later step proves that the letter, and a seller’s forms, were returned. */
   has_returned_papers: boolean;
-  /** The day on which the reader said that they have done it, "2026-11-21"; null until they do. */
+  /** Day the reader said that they returned them, "2026-11-21", or null. */
   says_returned_on: string | null;
   pack_sent: boolean;
   enquiries_raised: boolean;
-  /** Whatever comes before an exchange of contracts is over by then, if it was done or not. */
+  /** Earlier steps are obsolete after exchange, done or not. */
   is_exchanged: boolean;
 };
 
-/** Whether the papers of the reader's solicitor are behind them, as far as anybody says. */
 function areReturned({
   has_returned_papers,
   says_returned_on,
@@ -81,7 +74,6 @@ function areReturned({
   return has_returned_papers || says_returned_on !== null;
 }
 
-/** Those of a matter that has only just begun. */
 export const NOTHING_YET: StepFacts = {
   checks: [],
   law_firm: null,
@@ -99,7 +91,7 @@ export const NOTHING_YET: StepFacts = {
   is_exchanged: false,
 };
 
-/** The seller's own (A-015, F-034 to F-036), the buyer's own (F-043, F-044), and ours for a buyer (F-038 to F-041). */
+/** Steps of sellers (A-015, F-034 to F-036), buyers (F-043, F-044) and us (F-038 to F-041). */
 export const STEPS = {
   seller: ["choose_solicitor", "id_check", "engagement_letter", "ta_forms"],
   buyer: ["id_check", "engagement_letter"],
@@ -108,10 +100,7 @@ export const STEPS = {
 
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
-/**
- * `now` is what the reader can do now, `waiting` what another person has: we, a firm, or people by their first names.
- * `past` was not written down as done, and is not needed any more.
- */
+/** State of a step: `waiting` is with someone else, `past` is no longer needed. */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
 export type Holder =
@@ -124,17 +113,14 @@ const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
-/**
- * Where each step of a list stands. Done is what is written down, what the reader says, or what a later step proves: no
- * contract pack is sent without letters and forms. What is neither is not needed any more after an exchange.
- */
+/** Returns the state of each step: done if recorded, stated by the reader or proved later. */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
   const first = shown.find((step) => !isDone(step, facts));
   return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
 }
 
-/** Whom staff have assigned without being told, no one has chosen. */
+/** The step is hidden if staff assigned a solicitor before the seller chose. */
 function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
   return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
 }
@@ -151,7 +137,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "engagement_letter":
     case "ta_forms":
       return withFirm(facts);
-    // Whoever works with their solicitor already knows them.
+    // A reader who returned documents already knows their solicitor.
     case "introduction":
       return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
@@ -178,7 +164,7 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
       return facts.is_introduced;
-    // Results that come in are not results that a person has read: staff read the searches, the solicitor the title.
+    // Results must also be reviewed: staff read the searches, the solicitor the title.
     case "searches":
       return facts.has_report && areAllBack(facts.searches) && facts.enquiries_raised;
     case "report":
@@ -191,12 +177,10 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/**
- * Why a check came to nothing, or is looked at again, is between its person and us: to others it is one and the same.
- */
+/** State of a check; other people see the same text for failures and reviews. */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
-/** What a person's check has come to; one that is complete and not clear is done by its person and not for us. */
+/** Returns the state of a check. One that is not clear is done for the person, not for us. */
 export function checkState({
   status,
   result,
@@ -215,7 +199,7 @@ export function checkState({
   }
 }
 
-/** A check is ordered once the side has solicitors, who are sent its report. */
+/** Checks are ordered once the side has solicitors, who receive the report. */
 function checkStanding({ checks, law_firm, is_exchanged }: StepFacts): Standing {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
@@ -234,17 +218,17 @@ function isSentOrDone(person: PersonsCheck) {
   return ["sent", "done"].includes(checkState(person));
 }
 
-/** "Bea and Cy". */
+/** Returns "Bea and Cy". */
 export function firstNames(people: readonly { first_name: string }[]): string {
   return new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name));
 }
 
-/** Whether every search that is ordered has its result. */
+/** Returns true if every ordered search has its result. */
 export function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {
   return ordered > 0 && back === ordered;
 }
 
-/** "2 of 4 search results are in"; null while none is ordered. */
+/** Returns "2 of 4 search results are in"; null if none is ordered. */
 export function searchesText({ ordered, back }: StepFacts["searches"]): string | null {
   if (ordered === 0) return null;
   if (ordered === 1) {

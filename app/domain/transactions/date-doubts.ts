@@ -9,9 +9,8 @@ import {
   SIGNIFICANT_DATES,
 } from "./significant-dates.ts";
 
-/** What staff are asked about before they save dates: a sentence for each doubt. */
+/** Pairs of dates in their usual order. */
 
-/** What has to have come before what. */
 const ORDER = [
   ["sale_agreed", "exchanged"],
   ["exchanged", "completed"],
@@ -22,17 +21,13 @@ const ORDER = [
   ["enquiries_answered_on", "exchanged"],
 ] as const;
 
-/** No one sets a date further away than this by intention, back or ahead. */
+/** Dates further away are likely typing errors. */
 const LIKELY_YEARS = { back: 10, ahead: 2 };
 
 const says = (name: PurchaseDate, date: string) =>
   `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
 
-/**
- * Returns what is doubtful of dates by themselves: they may be right, and are mistyped more often (S13).
- *
- * @param today "2026-11-21", as London has it
- */
+/** Returns sentences about unusual dates, which are more often mistyped than right. */
 export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   const [year = "", ...rest] = today.split("-");
   const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
@@ -54,15 +49,13 @@ export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   return [...far, ...reversed];
 }
 
-/** The dates on which solicitors have to work. */
 const WITH_SOLICITORS = ["exchanged", "completed"] as const;
 
-/** Whether a date of the form is another than the one that it was opened with. */
 function isChanged(name: PurchaseDate, typed: PurchaseDates, opened: PurchaseDates): boolean {
   return fromDateParts(typed[name]) !== fromDateParts(opened[name]);
 }
 
-/** Returns the exchange or completion that is set to a weekend or a bank holiday. */
+/** Returns sentences about an exchange or completion on a weekend or bank holiday. */
 export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[] {
   return WITH_SOLICITORS.flatMap((name) => {
     const date = fromDateParts(typed[name]);
@@ -73,7 +66,7 @@ export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[
   });
 }
 
-/** Returns the dates that saving would clear. */
+/** Returns sentences about dates that saving would clear. */
 export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): string[] {
   return PURCHASE_DATES.flatMap((name) => {
     const date = fromDateParts(opened[name]);
@@ -86,7 +79,7 @@ export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): strin
   });
 }
 
-/** Returns what is still open when exchange or completion is set, whether it has come or is a plan. */
+/** Returns a sentence about open steps when an exchange or completion is set or planned. */
 export function openStepsDoubt(
   typed: PurchaseDates,
   opened: PurchaseDates,

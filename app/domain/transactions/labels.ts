@@ -7,11 +7,9 @@ import { spelledOut } from "#app/domain/fields/words.ts";
 import { lawyerGroupLabel, withRetired } from "#app/domain/solicitors/parts.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** The words for what a matter is and how far it is, as staff read them. */
-
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
 
-/** What has become of an email: "sent" is in the hands of Postmark. */
+/** Labels of an email’s status. "Sent" means that Postmark accepted it. */
 export const EMAIL_STATUS_LABELS = {
   queued: "Waiting",
   sending: "Sending",
@@ -22,10 +20,7 @@ export const EMAIL_STATUS_LABELS = {
   undelivered: "Could not be delivered",
 };
 
-/**
- * Whether a buyer borrows, and from whom, in words: "Yes, Nationwide Building Society", "Yes, no lender chosen yet",
- * "No".
- */
+/** Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Not decided yet", "No". */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;
   mortgage_provider: string | null;
@@ -38,26 +33,24 @@ export function mortgageText(purchase: {
   return [answerLabel("yes"), lender].filter(Boolean).join(", ");
 }
 
-/** Who does the legal work of a side (K-032, K-033). */
+/** Returns the solicitor of a side (K-032, K-033). */
 export function solicitorText(group: { name: string; law_firm: string } | null): string {
   return group ? lawyerGroupLabel(group) : "Not assigned";
 }
 
-/** The same for staff, who are told when they can no longer be chosen. */
+/** Returns the solicitor of a side for staff, marked if retired. */
 export function assignedSolicitorText(
   group: { name: string; law_firm: string; retired: boolean } | null,
 ): string {
   return withRetired(solicitorText(group), group?.retired ?? false);
 }
 
-/** When the legal work began (J-014). */
+/** Returns when the legal work started (J-014). */
 export function legalsStartedText(started_at: Date | null): string {
   return started_at ? adminDate(started_at) : "Not started";
 }
 
-/** The words for what the audit log knows of a matter. */
-
-/** What was done, where its name does not say it as staff would. */
+/** Labels of audit actions whose names are unclear. */
 const ACTION_LABELS: Partial<Record<string, string>> = {
   transaction_viewed: "Transaction viewed",
   transaction_tags_updated: "Tags changed",
@@ -98,7 +91,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   additional_request_received: "Additional request marked as received",
 } satisfies Partial<Record<StaffAction, string>>;
 
-/** Who did it, where the account is not known by name. */
+/** Labels of actors without an account name. */
 export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], string> = {
   admin: "Staff",
   customer: "Customer",
@@ -106,7 +99,7 @@ export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], str
   provider: "Provider",
 };
 
-/** "Tags changed" for transaction_tags_updated; the words of a name that this version does not know. */
+/** Returns "Tags changed" for transaction_tags_updated; spells out an unknown action. */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? spelledOut(action);
 }

@@ -9,8 +9,8 @@ import { purchaseNumber } from "./matter-parts.server.ts";
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
 /**
- * Who looked at a matter and who changed it or one of its purchases, newest first, from the audit log: names of fields.
- * Old and new values are those of the timeline. Of each part no more rows are read than are shown, at any depth. For staff: no owner narrows it.
+ * Lists who viewed or changed a matter and its purchases, newest first, for staff; no owner check.
+ * Values come from the timeline. Reads at most a page per part, at any depth.
  */
 export async function listHistory(
   db: Db,
@@ -53,9 +53,6 @@ export async function listHistory(
 
 type Entry = { request_id: string | null; part_id: string };
 
-/**
- * Reads what was written on the timeline in the requests of these rows: old and new values, which the audit log has not.
- */
 async function readValues(db: Db, transaction_id: string, entries: readonly Entry[]) {
   const requests = entries.flatMap(({ request_id }) => request_id ?? []);
   if (requests.length === 0) return () => [];
@@ -73,16 +70,12 @@ async function readValues(db: Db, transaction_id: string, entries: readonly Entr
       .filter((event) => event.request_id === request_id && event.part_id === part_id)
       .flatMap(({ event_name, comments }) => {
         if (comments === null) return [];
-        // The comment of a plan names its date.
+        // The comment of a planned date already names the date.
         return event_name.startsWith("date_") ? comments : `${eventLabel(event_name)}: ${comments}`;
       });
 }
 
-/**
- * How many there are.
- *
- * @returns `more` when there are more than were counted.
- */
+/** Counts the entries. @returns `more` is true if there are more than were counted */
 export function countHistory(db: Db, _reader: StaffReader, transaction_id: string) {
   const found = db
     .selectFrom(parts(db, transaction_id).as("part"))
@@ -96,7 +89,7 @@ export function countHistory(db: Db, _reader: StaffReader, transaction_id: strin
   return countUpToMax(db, found.as("found"));
 }
 
-/** What of a matter the audit log tells of: itself, and its purchases by the numbers that staff know (AMB-K09). */
+/** Selects the matter and its purchases, numbered as staff know them (AMB-K09). */
 function parts(db: Db, transaction_id: string) {
   return db
     .selectFrom("transactions")

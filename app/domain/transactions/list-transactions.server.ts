@@ -13,22 +13,20 @@ import type { DB } from "#db/types.d.ts";
 import { selectListed, toListed } from "./listed-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "./stage.ts";
 
-/** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
+/** Filter of the list of matters (J-001 to J-005, J-026); undefined does not filter. */
 export type TransactionFilter = {
   paid?: boolean | undefined;
   estate_agent_id?: string | undefined;
-  /** The solicitors of either side. */
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
-  /** Where they are, as `listed_transactions` keeps it. */
   stage?: string | undefined;
-  /** Who has them; null for those that wait for a buyer, which nobody has. */
+  /** Holder of the matter; null for matters without a buyer. */
   holder?: string | null | undefined;
 };
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
 
-/** The matters of the office, newest first (J-026). */
+/** Lists matters, newest first (J-026). */
 export async function listTransactions(
   db: Db,
   reader: StaffReader,
@@ -61,7 +59,7 @@ export async function listTransactions(
   return keysetPage(matters, limit);
 }
 
-/** How many matters there are in all (the old totalFilteredItems, J-026). */
+/** Counts the matters (the old totalFilteredItems, J-026). */
 export async function countTransactions(
   db: Db,
   filter: TransactionFilter,
@@ -71,7 +69,7 @@ export async function countTransactions(
 
 async function countMatching(db: Db, filter: TransactionFilter): Promise<number> {
   const { paid, ...others } = filter;
-  // Only unpaid matters have separate indexes, so paid ones are counted as the rest.
+  // Only unpaid matters have indexes, so paid ones are counted as the rest.
   if (paid) {
     const [all, unpaid] = [
       await countMatching(db, others),
@@ -83,7 +81,7 @@ async function countMatching(db: Db, filter: TransactionFilter): Promise<number>
     const { lawyer_group_id } = filter;
     const rows = narrow(db.selectFrom("listed_transactions"), filter);
     if (!lawyer_group_id) return await countOf(rows);
-    // Those of the buyer's side are counted from its index, and those of both sides once.
+    // Each side is counted from its index, minus matters with the same group on both.
     const sellers = rows.where("seller_lawyer_group_id", "=", lawyer_group_id);
     const buyers = rows.where("buyer_lawyer_group_id", "=", lawyer_group_id);
     const both = sellers.where("buyer_lawyer_group_id", "=", lawyer_group_id);
@@ -99,9 +97,8 @@ async function countOf(rows: Rows<unknown>): Promise<number> {
 }
 
 /**
- * The rows to show and no other, from an index that is in the order of the list already. Solicitors stand in two columns,
- * each with its index: two short lists are put together, where an "or" would read the whole table. A matter with the same
- * on both sides is in the seller's.
+ * Selects only the rows to show. Lawyer groups have an index per side, so two short lists are
+ * merged: an "or" would read the whole table.
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
@@ -132,16 +129,14 @@ function narrow<Selected>(
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
-  // A completed matter has no holder either.
   if (holder === null) query = query.where("stage", "=", "instructed").where("holder", "is", null);
   else if (holder) query = query.where("holder", "=", holder);
-  // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
+  // Matches the condition of the partial indexes, so not a parameter (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);
   return query;
 }
 
-/** The newest rows, or those that follow a matter. */
 function inOrder(db: Db, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("listed_transactions")
@@ -152,10 +147,7 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
   return after ? query.where(follows("listed_transactions", "created_at", after)) : query;
 }
 
-/**
- * What the list of matters can be narrowed to: agents and lawyer groups by name (J-002 to J-005, AMB-J05), each with the one
- * that it is narrowed to, and with what is looked for where there are many.
- */
+/** Returns options of the list’s filters, with the chosen ones (J-002 to J-005, AMB-J05). */
 export async function transactionFilterOptions(
   db: Db,
   asked: Partial<
@@ -178,10 +170,8 @@ export async function transactionFilterOptions(
 export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 
 /**
- * The matters of the office as the feed shows them, newest first, with what last happened in each (J-034 to J-044).
- * For staff: no owner narrows it.
- *
- * @param filter a step that is not complete; undefined shows all (J-049 to J-054)
+ * Lists matters with an open step, or all, for the feed, newest first (J-034 to J-044, J-049 to
+ * J-054). For staff; no owner check.
  */
 export async function listFeed(
   db: Db,
@@ -199,7 +189,7 @@ export async function listFeed(
   return keysetPage(matters, limit);
 }
 
-/** What last happened, or null (J-040). */
+/** Selects the last event, or null (J-040). */
 function latestEvent() {
   return jsonObjectFrom(
     expressionBuilder<DB, "listed_transactions">()
@@ -212,7 +202,7 @@ function latestEvent() {
   );
 }
 
-/** How many matters the feed has in all (J-045). */
+/** Counts the matters in the feed (J-045). */
 export async function countFeed(
   db: Db,
   filter: FeedFilter | undefined,
@@ -222,13 +212,12 @@ export async function countFeed(
   return { total, more: false };
 }
 
-/** The rows to show, from an index that is in the order of the feed and holds only what the filter lets through. */
 function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery) {
   return narrowFeed(inOrder(db, place), filter);
 }
 
 function narrowFeed<Selected>(rows: Rows<Selected>, filter: FeedFilter | undefined) {
   if (!filter) return rows;
-  // In the words of the index, so that a plan that is kept for any parameters uses it too.
+  // Matches the condition of the partial index, so that a generic plan can use it.
   return rows.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
 }

@@ -16,10 +16,7 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./stage.ts";
 
-/**
- * Queries of the rows that say where a matter is (app/domain/stages/matter-row.ts). Names and addresses are joined,
- * because a new name would otherwise write the rows of many matters.
- */
+/** Names and addresses are joined: stored in the row, a new name would rewrite many matters. */
 
 const MATTER = [
   "id",
@@ -33,11 +30,7 @@ const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
 
 type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
-/**
- * What `toListed` makes a matter of, the newest first.
- *
- * @param rows of `listed_transactions`, whole
- */
+/** Selects what `toListed` needs from complete rows, newest first. */
 export function selectListed(
   db: Db,
   rows: AliasedExpression<Selectable<DB["listed_transactions"]>, "listed_transactions">,
@@ -63,7 +56,6 @@ export function selectListed(
     .orderBy("listed_transactions.id", "desc");
 }
 
-/** Returns the names of a side: the person who signed up, then the others in their order. */
 function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
   return sql<Names[]>`(
     select json_agg(
@@ -78,7 +70,7 @@ function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
     ) as person)`;
 }
 
-/** Asked for each row: to join them reads all lawyer groups, once a side. */
+/** A subquery per row: a join would read all lawyer groups, once per side. */
 function lawyersOf(side: "seller" | "buyer") {
   return expressionBuilder<DB, "listed_transactions">()
     .selectFrom("lawyer_groups")
@@ -86,7 +78,7 @@ function lawyersOf(side: "seller" | "buyer") {
     .whereRef("lawyer_groups.id", "=", `listed_transactions.${side}_lawyer_group_id`);
 }
 
-/** A matter as lists show it, with all that its stage follows from. */
+/** Converts a row to a matter as lists show it, with its stage facts. */
 export function toListed(row: ListedRow) {
   const { sellers, buyers, seller_lawyers, buyer_lawyers, payment_type } = row;
   const hasPurchase = row.purchase_intent_id !== null;
@@ -94,7 +86,7 @@ export function toListed(row: ListedRow) {
     ...pick(row, MATTER),
     address: pick(row, ADDRESS_LINES),
     sellers,
-    /** The one that counts: the active one, else the newest (AMB-J01). */
+    /** The relevant purchase: the active one, else the newest (AMB-J01). */
     purchase: hasPurchase ? { buyers, ...pick(row, SIGNIFICANT_DATES) } : null,
     order: payment_type && { ...pick(row, ORDER), payment_type },
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },
@@ -104,7 +96,7 @@ export function toListed(row: ListedRow) {
   };
 }
 
-/** Where a matter is, as it is kept (a Place of domain/stages), in a query that has its id in this column. */
+/** Selects a matter’s stored stage (a Place of domain/stages), by the column with its id. */
 export function selectPlace(id: "transactions.id" | "purchase_intents.transaction_id") {
   return expressionBuilder<DB, "transactions" | "purchase_intents">()
     .selectFrom("listed_transactions")
@@ -112,7 +104,7 @@ export function selectPlace(id: "transactions.id" | "purchase_intents.transactio
     .whereRef("listed_transactions.id", "=", id);
 }
 
-/** What `toStageFacts` takes, in a query of `transactions`. */
+/** Selects the input of `toStageFacts`, in a query of `transactions`. */
 export function selectStageRow() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()

@@ -8,21 +8,19 @@ import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STEPS } from "./stage.ts";
 
-/** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
-
 const eb = expressionBuilder<DB, "transactions">();
 
-/** The primary seller, then the others in their order (J-007, X-024, X-025). */
+/** Selects the primary seller, then the co-sellers (J-007, X-024, X-025). */
 export function selectSellers() {
   return selectNames("seller");
 }
 
-/** The primary buyer, then the others in their order (J-013, X-031), in a query of `purchase_intents`. */
+/** Selects the primary buyer, then the co-buyers, of `purchase_intents` (J-013, X-031). */
 export function selectBuyers() {
   return selectNames("buyer");
 }
 
-/** Those of them who can be written to, with how to reach them: not who is represented by another person. */
+/** Selects people with their contact details, leaving out represented owners. */
 export function selectContacts(kind: "seller" | "buyer") {
   return jsonArrayFrom(
     peopleOf(kind)
@@ -49,9 +47,7 @@ function peopleOf(kind: keyof typeof PRIMARY) {
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }
 
-/**
- * The purchase that counts: the active one, else the newest (AMB-J01), with its buyers and significant dates.
- */
+/** Selects the active purchase, else the newest (AMB-J01), with buyers and significant dates. */
 export function latestPurchase() {
   return jsonObjectFrom(
     eb
@@ -65,7 +61,7 @@ export function latestPurchase() {
   );
 }
 
-/** How far the matter is in the five steps of its status strip (J-044). */
+/** Selects the five steps of the status strip (J-044). */
 export function selectProgress() {
   return jsonObjectFrom(
     eb
@@ -75,16 +71,13 @@ export function selectProgress() {
   ).$notNull();
 }
 
-/** How many want to buy, the active one included (K-012). */
+/** Counts the purchases, including the active one (K-012). */
 export function countPurchases() {
   return sql<number>`(
     select count(*) from purchase_intents where transaction_id = transactions.id)`;
 }
 
-/**
- * What about a matter's identity checks wants a person, the worst first; null when nothing does. A check that another
- * has been ordered in place of wants no one, nor does one of whoever is named no more.
- */
+/** Selects the worst problem of a matter’s current identity checks, or null. */
 export function selectCheckAlert() {
   return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
     select alert from (
@@ -107,7 +100,7 @@ export function selectCheckAlert() {
     limit 1)`;
 }
 
-/** What they are whose checks are open, as the stage counts them (migrations/0083); null for nobody. */
+/** Selects the roles with open checks, as the stage counts them (migrations/0083), or null. */
 export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
     select array_agg(distinct person_type order by person_type desc) from checks
@@ -118,7 +111,7 @@ export function selectOpenCheckParts() {
         order by is_active desc, created_at desc, id desc limit 1)))`;
 }
 
-/** What about a matter's searches wants a person: an order without an answer, else results that could not be taken. */
+/** Selects the problem of a matter’s searches: an unconfirmed order, else unprocessed results. */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders
@@ -128,7 +121,7 @@ export function selectSearchAlert() {
     end`;
 }
 
-/** The first order; a matter has one at most (AMB-E12). */
+/** Selects the order; a matter has at most one (AMB-E12). */
 export function selectOrder() {
   return jsonObjectFrom(
     eb
@@ -143,7 +136,7 @@ export function selectOrder() {
   );
 }
 
-/** The solicitors of one side: their group and its firm, and whether either is retired (X-048). */
+/** Selects a side’s lawyer group and firm, and whether either is retired (X-048). */
 export function selectLawyerGroup(
   column:
     | "transactions.seller_lawyer_group_id"
@@ -160,7 +153,7 @@ export function selectLawyerGroup(
   );
 }
 
-/** Who does the legal work of one side, as its customers may know them: the firm, and how to reach the solicitor. */
+/** Selects a side’s solicitor for its customers: firm and contact details. */
 export function selectSolicitor(
   column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
 ) {
@@ -189,11 +182,7 @@ export function selectEstateAgent() {
   );
 }
 
-/**
- * Which of the purchases of a matter comes first, and by what number it is known: for queries of `purchase_intents`.
- */
-
-/** Sorts the purchases of a matter: first the one that counts, which is the active one, else the newest (AMB-J01). */
+/** Sorts purchases: the active one first, then newest first (AMB-J01). */
 export function activeElseNewest<Tables extends keyof DB, Row>(
   purchases: SelectQueryBuilder<DB, Tables, Row>,
 ): SelectQueryBuilder<DB, Tables, Row> {
@@ -203,16 +192,13 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
     .orderBy(sql`purchase_intents.id`, "desc");
 }
 
-/**
- * The number of a purchase in its matter, from 1: that of its creation, which stays (AMB-K09). For all of a matter's at
- * once.
- */
+/** Selects a purchase’s stable number, from 1 (AMB-K09), if the query has all of the matter’s. */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;
 }
 
-/** Whether one of its purchases is the active one, in a query of `transactions`. */
+/** Builds an SQL condition on `transactions`: one of the purchases is active. */
 export function hasActivePurchase(): RawBuilder<boolean> {
   return sql<boolean>`exists (select from purchase_intents
     where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`;

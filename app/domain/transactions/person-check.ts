@@ -3,7 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 type PersonType = Selectable<DB["checks"]>["person_type"];
 
-/** A check belongs to the person who has its email, names and part in the matter. */
+/** Identity of a check’s person: email, names and role in the matter. */
 type Subject = {
   person_type: PersonType;
   first_name: string;
@@ -11,11 +11,7 @@ type Subject = {
   email: string | null;
 };
 
-/**
- * Returns the newest check of a person, whatever the case of the letters (N-026); null for none.
- *
- * @param checks the newest first
- */
+/** Returns a person’s newest of `checks` (newest first), regardless of case (N-026), or null. */
 export function findCheck<Check extends Subject>(
   person: Subject,
   checks: readonly Check[],
@@ -23,7 +19,7 @@ export function findCheck<Check extends Subject>(
   return checks.find((check) => isCheckOf(person, check)) ?? null;
 }
 
-/** Returns whether a check belongs to a person. A check without an email belongs to no one. */
+/** Returns true if a check belongs to a person. A check without an email belongs to no one. */
 export function isCheckOf(person: Subject, check: Subject): boolean {
   return (
     check.person_type === person.person_type &&
@@ -39,7 +35,7 @@ function isSame(one: string, other: string) {
   return one === other || lowerCase(one) === lowerCase(other);
 }
 
-/** Returns a name or an email in small letters, letter by letter, as PostgreSQL does. */
+/** Lowercases each character separately, as PostgreSQL does. */
 function lowerCase(text: string) {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

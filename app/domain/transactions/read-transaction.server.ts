@@ -27,7 +27,7 @@ import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
-/** Built once, since building them is more than half of what Kysely does for the query. */
+/** Built once, as building them is more than half of Kysely’s work for the query. */
 const parts = [
   selectAddress("properties.address_id").$notNull().as("address"),
   selectSellers().as("sellers"),
@@ -50,11 +50,7 @@ const parts = [
   ).as("refund"),
 ] as const;
 
-/**
- * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030).
- *
- * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
- */
+/** Reads a matter for staff (K-019, X-022 to X-030). @throws NotFoundError (K-020) */
 export async function readTransaction(db: Db, reader: StaffReader | ServiceReader, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
@@ -89,18 +85,14 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     ...transaction,
     stage_facts: toStageFacts(stage_row),
     assigned_sides: assignedSides(transaction),
-    /** The agreed price of the active purchase, else what the seller asks (AMB-K11). */
+    /** Agreed price of the active purchase, else the asking price (AMB-K11). */
     value_pounds: transaction.purchase?.is_active
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
 }
 
-/**
- * The home of a matter in one line, to name a document by, whose own row says that it was shown.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
- */
+/** Reads a matter’s address; the caller records the view. @throws NotFoundError */
 export async function readTransactionAddress(
   db: Db,
   _reader: StaffReader | ServiceReader,
@@ -116,7 +108,7 @@ export async function readTransactionAddress(
   return addressLine(address);
 }
 
-/** What was ordered, in its order, in a query that has `orders` in its FROM. */
+/** Selects the items of an order, in a query of `orders`. */
 export function selectOrderItems() {
   return jsonArrayFrom(
     expressionBuilder<DB, "orders">()
@@ -128,7 +120,7 @@ export function selectOrderItems() {
   );
 }
 
-/** What has been given back of an order, and when last, in a query that has `orders` in its FROM; null for nothing. */
+/** Selects the sum and last time of an order’s refunds, in a query of `orders`, or nulls. */
 export function selectRefund() {
   const refunds = expressionBuilder<DB, "orders">()
     .selectFrom("payment_reviews")
@@ -151,7 +143,7 @@ export function selectRefund() {
   ] as const;
 }
 
-/** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
+/** Reads both sides’ solicitors with their firms (L-032 to L-037); null for a side without. */
 export async function readAssignedSolicitors(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -1,9 +1,7 @@
-/** The two sides of a matter, each of which has solicitors of its own. */
-
 export const SIDES = ["seller", "buyer"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** On how many sides of a matter solicitors are assigned; once it is both, staff assign no one else here (AMB-K03). */
+/** Number of sides with solicitors. Once both have one, staff cannot assign here (AMB-K03). */
 type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {
@@ -15,7 +13,7 @@ export function assignedSides(matter: {
   return seller || buyer ? "one" : "none";
 }
 
-/** The sides of a matter, or of several together, that a person is still to be assigned to (AMB-L06). */
+/** Returns the sides that still need solicitors in one of the matters (AMB-L06). */
 export function openSides(
   matters: readonly {
     seller_lawyer_group_id: string | null;
@@ -25,7 +23,7 @@ export function openSides(
   return SIDES.filter((side) => matters.some((matter) => !matter[`${side}_lawyer_group_id`]));
 }
 
-/** The side that has its solicitors already, where it is one alone. */
+/** Returns the only side that already has its solicitors, or null. */
 export function keptSide(matters: Parameters<typeof openSides>[0]): Side | null {
   const open = openSides(matters);
   return open.length === 1 ? (SIDES.find((side) => !open.includes(side)) ?? null) : null;

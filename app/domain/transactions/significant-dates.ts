@@ -1,8 +1,7 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
 
-/** When a purchase came how far: dates that staff keep (K-071). Each has an event of its name. */
+/** Milestone dates of a purchase, entered by staff (K-071). Each has an event of the same name. */
 
-/** In the order in which they come. */
 export const SIGNIFICANT_DATES = ["sale_agreed", "exchanged", "completed", "aborted"] as const;
 export type SignificantDate = (typeof SIGNIFICANT_DATES)[number];
 
@@ -13,7 +12,7 @@ export const SIGNIFICANT_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Aborted",
 };
 
-/** The same dates for customers: staff’s labels are fixed (K-071). */
+/** Labels for customers; those for staff are fixed (K-071). */
 export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
   sale_agreed: "Sale agreed",
   exchanged: "Contracts exchanged",
@@ -21,12 +20,7 @@ export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Fell through",
 };
 
-/**
- * The last of the dates that has come. One that is still to come has not happened: staff may know when completion is
- * due.
- *
- * @param today "2026-11-21", as London has it
- */
+/** Returns the last date that has come by `today` ("2026-11-21"); a future one is only planned. */
 export function lastReached(
   dates: Record<SignificantDate, string | null> | null,
   today: string,
@@ -35,7 +29,7 @@ export function lastReached(
   return SIGNIFICANT_DATES.findLast((name) => dates && hasCome(dates[name])) ?? null;
 }
 
-/** What staff are told by solicitors and press for: dates of a purchase too, from which its stages follow. */
+/** Dates of legal steps, which staff record when solicitors report them. */
 export const STAGE_DATES = [
   "contract_pack_sent_on",
   "enquiries_raised_on",
@@ -43,7 +37,6 @@ export const STAGE_DATES = [
 ] as const;
 export type StageDate = (typeof STAGE_DATES)[number];
 
-/** All dates that staff keep of a purchase, in the order in which they come. */
 export const PURCHASE_DATES = [
   "sale_agreed",
   ...STAGE_DATES,
@@ -62,29 +55,25 @@ export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
   priority_search_on: "Priority search made",
 };
 
-/** A date as its three inputs hold it, all empty for none. */
+/** Values of a date’s three inputs; all empty for no date. */
 export type DateParts = { day: string; month: string; year: string };
 export type PurchaseDates = Record<PurchaseDate, DateParts>;
 
-/** "2026-11-21" of a DATE column, as its inputs are filled in. */
+/** Converts a DATE column, "2026-11-21", to input values. */
 export function toDateParts(date: string | null): DateParts {
   const [year = "", month = "", day = ""] = date?.split("-") ?? [];
   return { day, month, year };
 }
 
-/** Three inputs that hold a whole date or nothing, as a DATE column keeps it. */
+/** Converts the input values to "2026-11-21", or null. */
 export function fromDateParts({ day, month, year }: DateParts): string | null {
   return year === "" ? null : `${year}-${month}-${day}`;
 }
 
-/** A date that staff set, changed or cleared, "2026-11-21" each; null where there was none, or is none. */
+/** A date set, changed or cleared by staff, "2026-11-21"; null for no date. */
 type DateChange = { name: PurchaseDate; before: string | null; after: string | null };
 
-/**
- * Returns which kind of event a change of a date is, and its comment. A day that is still to come has not happened.
- *
- * @param today "2026-11-21", as London has it
- */
+/** Returns the event and comment for a change. A date after `today` is only planned. */
 export function dateChange({ name, before, after }: DateChange, today: string) {
   const label = PURCHASE_DATE_LABELS[name];
   const was = before && adminDate(before);
@@ -100,14 +89,14 @@ export function dateChange({ name, before, after }: DateChange, today: string) {
     : ({ kind: "date_planned", comments: `${label}: planned for ${day}` } as const);
 }
 
-/** "21/11/2026", or that there is none. */
+/** Returns "21/11/2026" or "Not set". */
 export function significantDateText(date: string | null): string {
   return date ? adminDate(date) : "Not set";
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What staff read of the percentage when it cannot be known (J-029, AMB-J02). */
+/** Text for an unknown percentage (J-029, AMB-J02). */
 const TO_BE_CONFIRMED = "TBC";
 
 type TimeSaved = {
@@ -117,10 +106,7 @@ type TimeSaved = {
 };
 
 /**
- * How much faster than the benchmark a matter went from sale agreed to exchange (J-027, J-028). Both dates are plain
- * dates ("2026-11-21"), so the days between them are whole ones; a slow matter has saved less than nothing.
- *
- * @returns null when either date or the benchmark is missing.
+ * Returns the time saved from sale agreed to exchange, negative if slow, or null (J-027, J-028).
  */
 export function timeSaved(matter: {
   sale_agreed: string | null;
@@ -140,7 +126,7 @@ export function timeSaved(matter: {
   };
 }
 
-/** The three computed columns of the list (J-018 to J-020); what is not known is said once, by the last. */
+/** Formats the computed columns (J-018 to J-020); unknown values show TBC in the last only. */
 export function timeSavedTexts(saved: TimeSaved | null) {
   if (!saved) {
     return { offer_to_exchange: null, saved: null, percent: TO_BE_CONFIRMED };

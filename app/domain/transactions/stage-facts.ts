@@ -3,7 +3,7 @@ import { pick } from "#app/domain/fields/questions.ts";
 import type { DB } from "#db/types.d.ts";
 import { type MatterProgress, STEPS } from "./stage.ts";
 
-/** The seven stages of a matter, in their order: all of them, always. */
+/** All seven stages of a matter, in order. */
 export const STAGE_NAMES = [
   "instructed",
   "identity",
@@ -15,7 +15,6 @@ export const STAGE_NAMES = [
 ] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
-/** Their names for staff. */
 export const MATTER_STAGES: Record<StageName, string> = {
   instructed: "Instructed",
   identity: "Identity",
@@ -26,7 +25,6 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** The same stages in plain words, for customers. */
 export const CUSTOMER_STAGES: Record<StageName, string> = {
   instructed: "Solicitors",
   identity: "ID checks",
@@ -37,7 +35,6 @@ export const CUSTOMER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** Returns a stage's name within a customer's sentence: "contract pack", "ID checks". */
 function stageInSentence(stage: StageName): string {
   const name = CUSTOMER_STAGES[stage];
   return name.startsWith("ID ") ? name : name.toLowerCase();
@@ -49,7 +46,7 @@ export function stageNumber(stage: StageName): string {
   return `${number} of ${STAGE_NAMES.length}: ${stageInSentence(stage)}`;
 }
 
-/** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */
+/** Dates of steps, "2026-11-21", as stored in `listed_transactions`. */
 export const STAGE_DAYS = [
   "instructed_on",
   "identity_on",
@@ -60,30 +57,29 @@ export const STAGE_DAYS = [
   "enquiries_answered_on",
 ] as const;
 
-/** Facts from which the stages of a matter follow: `toStageFacts` returns them for a row of `listed_transactions`. */
+/** Facts that decide a matter’s stages, from `toStageFacts`. */
 export type StageFacts = {
   created_at: Date | string;
   progress: MatterProgress;
   paid_at: Date | string | null;
   has_solicitor: Record<"seller" | "buyer", boolean>;
-  /** The one that counts; null while no one has registered to buy. */
+  /** The active purchase, else the newest; null without one. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
-    /** The seller of a home has yet to say whom they would like to act for them, and nobody is assigned. */
+    /** True if the seller has yet to choose a solicitor and none is assigned. */
     choice: boolean;
-    /** The day since when nobody but we are missing to assign the solicitors, "2026-11-21"; null once both are. */
+    /** Day from which we can assign solicitors, "2026-11-21"; null once both are assigned. */
     to_assign_since: string | null;
-    /** The day since when a solicitor has none of the letters that we sent them, as each came back, "2026-11-21". */
+    /** Day since which a solicitor has no letter that arrived, "2026-11-21". */
     letter_failed_on: string | null;
-    /** The oldest that is under way. */
+    /** The check that blocks the matter: an unconfirmed order, else the oldest open check. */
     check: {
       person_type: "seller" | "buyer" | "giftor";
       created_at: Date | string;
-      /** No one knows whether the provider has taken the order. */
       is_unconfirmed: boolean;
     } | null;
-    /** When the oldest search that is not back was ordered. */
+    /** Order time of the oldest open search. */
     searches_since: Date | string | null;
   };
 };
@@ -109,14 +105,13 @@ export const STAGE_COLUMNS = [
 ] as const;
 
 type Listed = Selectable<DB["listed_transactions"]>;
-/** A row, or the same as JSON, in which moments are texts. */
 type StageRow = {
   [Column in (typeof STAGE_COLUMNS)[number]]: Date extends Listed[Column]
     ? Listed[Column] | string
     : Listed[Column];
 };
 
-/** Returns the facts that `whereaboutsOf` and `stagesOf` take. */
+/** Returns the facts for `whereaboutsOf` and `stagesOf`. */
 export function toStageFacts(row: StageRow): StageFacts {
   const { created_at, paid_at, seller_lawyer_group_id, buyer_lawyer_group_id } = row;
   return {

@@ -1,12 +1,10 @@
 import type { Progress } from "#db/types.d.ts";
 
-/** How far a matter is: its five steps, as the status strip shows them. */
-
 export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_checks"] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Derived by app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07). */
+/** Derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07). */
 export type MatterProgress = Record<Step, Progress>;
 
 export const STEP_LABELS: Record<Step, string> = {
@@ -23,7 +21,7 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   outstanding: "Outstanding",
 };
 
-/** What the feed can be narrowed to, in its order: a step that is not complete (J-050 to J-054, AMB-J06). */
+/** Filters of the feed, in order: a step that is not complete (J-050 to J-054, AMB-J06). */
 export const FEED_FILTERS = {
   unpaid: { label: "Unpaid", step: "payment" },
   no_estate_agents: { label: "No Estate Agents", step: "estate_agent" },

@@ -6,10 +6,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import type { Db } from "#db/connection.ts";
 import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
-/**
- * The settings of the office, one row that only its operators change, with SQL (I-080, AMB-I06). The date is a day,
- * "2026-11-22".
- */
+/** Reads the settings row, which operators change with SQL (I-080, AMB-I06). */
 export function readAdminConfig(db: Db) {
   return db
     .selectFrom("admin_config")
@@ -17,7 +14,7 @@ export function readAdminConfig(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** In the order of the alphabet, so that two editors who ticked the same boxes have the same version. */
+/** Sorted, so that two editors with the same tags have equal versions. */
 export const TagsForm = z.object({
   tags: z
     .array(z.unknown())
@@ -27,7 +24,7 @@ export const TagsForm = z.object({
 
 type Tags = z.output<typeof TagsForm>;
 
-/** The tags that the settings of the office offer, and those that the transaction has (AMB-J10). */
+/** Lists the tags from the settings, and those that the transaction has (AMB-J10). */
 export async function listTagOptions(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -38,11 +35,7 @@ export async function listTagOptions(
   return [...new Set([...config.tags, ...tags])];
 }
 
-/**
- * The tags of a transaction.
- *
- * @throws NotFoundError "Transaction not found", also for what is no id
- */
+/** Reads the tags of a transaction. @throws NotFoundError */
 export async function readTags(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -59,9 +52,8 @@ export async function readTags(
 }
 
 /**
- * Gives a transaction these tags in place of those that it has (J-033).
- *
- * @throws ChangedMeanwhileError, NotFoundError; DomainError for a tag that the settings do not offer
+ * Replaces a transaction’s tags (J-033).
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError for an unknown tag
  */
 export async function updateTags(
   db: Db,

@@ -7,21 +7,18 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Orders from a vendor that charges for them and may not answer: identity checks, searches. An order is recorded first and
- * then sent once. Without an answer it stays open until a message of the vendor names it, or staff settle it by what they
- * find at the vendor. An order is never sent again.
+ * Orders from a vendor that charges and may not respond: checks, searches. They are stored, then
+ * sent once, never retried. Without a response, a webhook or staff settle them.
  */
 
-/** The order may have been sent, and it is not known yet whether the vendor has taken it. */
+/** Error if the order may have been sent, but its outcome is unknown. */
 export class UnconfirmedOrderError extends Error {
   override readonly name = "UnconfirmedOrderError";
 }
 
 /**
- * Sends an order that has been recorded and committed. Not to be called within a transaction.
- *
- * @param recordRefusal records that the vendor has certainly not taken it
- * @throws VendorError when that is so; UnconfirmedOrderError, whose cause is what went wrong, when it is unknown
+ * Sends a stored and committed order. Must not be called within a transaction.
+ * @throws VendorError, after `recordRefusal`, if it was not received; else UnconfirmedOrderError
  */
 export async function sendOrder<Answer>(
   send: () => Promise<Answer>,
@@ -43,26 +40,15 @@ export async function sendOrder<Answer>(
   }
 }
 
-/**
- * Whether it is too late for the vendor to still take an order, in a query of the order's table.
- *
- * @param sent_at the column that says when it was sent
- */
+/** Builds a condition on the column `sent_at`: the request can no longer be on its way. */
 export function isOver(sent_at: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(sent_at)} < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`;
 }
 
 /**
- * Settles an order without an answer by what a member of staff has found at the vendor: the vendor has it, or it is called
- * off and can be made again.
- *
- * @param settled.found what the vendor has; null when it does not have the order
- * @param settled.read the order, with `isOver`, if it is still the one to be settled
- * @param settled.take records that the vendor has it
- * @param settled.audit the action and fields of the audit row about that
- * @param settled.callOff records that it is called off, with its event
- * @throws NotFoundError "Transaction not found"; ConflictError when it is settled by now, or may still be on its way;
- *   whatever `read`, `take` and `callOff` throw
+ * Settles an open order with what staff found at the vendor: `take` confirms it, `callOff` cancels
+ * it if `found` is null, so that it can be ordered again. `read` returns it while it is open.
+ * @throws NotFoundError; ConflictError if it is settled or may be on its way; and errors of these
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,

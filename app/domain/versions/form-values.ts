@@ -1,4 +1,4 @@
-/** A record as a form has it: texts, and objects and lists of texts. */
+/** A record as form values: strings, and objects and arrays of them. */
 export type FormValues<Record> = Record extends readonly (infer Item)[]
   ? FormValues<Item>[]
   : Record extends object
@@ -6,11 +6,11 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
     : string;
 
 /**
- * A record as the values of its form: null is "", a ticked box "on". The form's type follows from the record's, so that a
- * renamed column does not compile, rather than show an empty field.
+ * Converts a record to form values: null is "", a ticked box "on". The type is derived, so that a
+ * renamed column does not compile.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
-  // TypeScript cannot infer the mapped type of a record that is only known as a type parameter.
+  // TypeScript cannot infer a mapped type of a type parameter.
   return toValue(record) as FormValues<Record>;
 }
 

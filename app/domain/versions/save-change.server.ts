@@ -12,12 +12,12 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { formValues } from "./form-values.ts";
 import { differingFields, type Version } from "./versions.ts";
 
-/** The snapshot of a record: the values that its form would have. */
+/** Returns the snapshot of a record: the values of its form. */
 export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
 
-/** The record has been changed since its form was opened, by another person or by the same editor in another tab. */
+/** Conflict: the record changed after its form was opened, by someone else or in another tab. */
 export class ChangedMeanwhileError extends ConflictError {
   constructor(
     readonly theirs: Version,
@@ -32,15 +32,13 @@ export class ChangedMeanwhileError extends ConflictError {
   }
 }
 
-/** Who edits, and what they were shown when they began. */
+/** The editor, and the snapshot that they started from. */
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves an editor's record, unless it has been changed since it was opened. Nothing is written when no field differs from
- * what is stored.
- *
- * @param change.read reads the record as its form has it, and locks it; throws NotFoundError
- * @throws ChangedMeanwhileError with the version that is in the database
+ * Saves a record unless it changed since it was opened, or no field differs. `read` locks it and
+ * throws NotFoundError.
+ * @throws ChangedMeanwhileError
  */
 export async function saveChange<Record extends object>(
   db: Db,
@@ -64,10 +62,8 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record, unless it has been changed since its page was opened.
- *
- * @param deletion.read reads the record as its form has it, and locks it; throws NotFoundError
- * @throws ChangedMeanwhileError with the version that is in the database
+ * Deletes a record unless it changed since it was opened. `read` locks it and throws NotFoundError.
+ * @throws ChangedMeanwhileError
  */
 export async function saveDeletion<Record extends object>(
   db: Db,
@@ -87,7 +83,6 @@ export async function saveDeletion<Record extends object>(
   });
 }
 
-/** @throws ChangedMeanwhileError when the record is not as it was when it was opened. */
 async function refuseIfChanged(
   trx: Db,
   { actor, opened, subject, current }: Edit & { subject: Subject; current: object },
@@ -99,11 +94,7 @@ async function refuseIfChanged(
   throw new ChangedMeanwhileError(theirs, last, last?.actor_id === actor.id);
 }
 
-/**
- * Does what a form of a customer asks for, and writes down which fields differ after it.
- *
- * @param change.read reads what the form is about, which the caller has locked; ids of rows that are made anew each time do not count
- */
+/** Runs a customer’s change and audits the fields that differ, other than row ids. */
 export async function recordChange<Result>(
   trx: Db,
   change: {

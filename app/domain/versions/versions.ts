@@ -1,11 +1,11 @@
 import { ConflictError } from "#app/domain/errors.ts";
 
 /**
- * Two editors of one record. A form carries the values that it was opened with (`opened`). The second to save is shown the
- * fields that differ, theirs beside yours, and chooses.
+ * Conflicts between editors. A form posts the values it was `opened` with; the second editor sees
+ * the fields that differ, and chooses.
  */
 
-/** A snapshot: the fields of a form with their values. */
+/** A snapshot: a form’s fields and values. */
 export type Version = Readonly<Record<string, unknown>>;
 
 export type Difference = {
@@ -13,17 +13,17 @@ export type Difference = {
   was: string;
   theirs: string;
   yours: string;
-  /** Who changed it since the form was opened. */
+  /** Editor of the field since the form was opened. */
   changed_by: "them" | "you" | "both";
 };
 
-/** The names of the fields in which two versions differ. */
+/** Lists the fields in which two versions differ. */
 export function differingFields(one: Version, other: Version): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !same(one[name], other[name]));
 }
 
-/** The fields in which theirs and yours differ, in the order of yours. */
+/** Lists the fields in which theirs and yours differ, in your order. */
 export function compareVersions(versions: {
   opened: Version;
   theirs: Version;
@@ -45,13 +45,13 @@ export function compareVersions(versions: {
 
 export type Choice = "theirs" | "yours";
 
-/** What is chosen beforehand: the value of the only one who changed the field; nothing where both did. */
+/** Preselects the only side that changed the field; null if both did. */
 export function defaultChoice({ changed_by }: Difference): Choice | null {
   if (changed_by === "both") return null;
   return changed_by === "them" ? "theirs" : "yours";
 }
 
-/** Your version, with their values where theirs was chosen. */
+/** Returns your version with their values for the chosen fields. */
 export function mergeVersions(
   { theirs, yours }: { theirs: Version; yours: Version },
   choices: Readonly<Record<string, Choice | null>>,
@@ -67,7 +67,7 @@ function same(one: unknown, other: unknown) {
   return canonical(one) === canonical(other);
 }
 
-/** A value as text that does not depend on the order of its parts. */
+/** Serialises a value regardless of key order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? "", (_, part: unknown) => inOrder(part));
 }
@@ -81,7 +81,7 @@ function isParts(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value of a form on one line: the parts of an address, the emails of a list. */
+/** Formats a value on one line: the parts of an address, the emails of a list. */
 function versionText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
@@ -89,13 +89,9 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Guards what a member of staff was asked to confirm: it is done as the page said, or not at all.
- *
- * @param now what would be done
- * @param confirmed what the confirmation page said; moments as ISO texts, a plan as its mark
- * @param what the beginning of the message: "The buyer, or who is written to,"
- * @param next what to do about it
- * @throws ConflictError when any of it has changed
+ * Checks that a confirmed action is still what the page showed, with times as ISO strings and a
+ * plan as its digest. The message starts with `what`: "The buyer, or the list of recipients,".
+ * @throws ConflictError if anything has changed
  */
 export function requireAsConfirmed(
   now: Version,
