@@ -4,8 +4,8 @@ import { ensureDatabase } from "#db/ensure.ts";
 const CONFIRM = "--confirm-restore=";
 
 /**
- * `npm run audit:verify`: says what is wrong with the audit log, and ends with 1 when anything is. It changes nothing, unless an
- * administrator of the server confirms with --confirm-restore=TIME that a restore was ours (SE-5).
+ * `npm run audit:verify`: prints problems of the audit log and exits with 1 if any.
+ * --confirm-restore=TIME confirms a restore (SE-5).
  */
 await command(async (args) => {
   await ensureDatabase();

@@ -1,2 +1,2 @@
-/** The name of the service, wherever a page or an email says it. */
+/** Product name on pages and in emails. */
 export const PRODUCT_NAME = "Fanlight";
