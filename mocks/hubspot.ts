@@ -2,8 +2,8 @@ import { html } from "./html.ts";
 import { standInPage } from "./stand-in-page.ts";
 
 /**
- * HubSpot's double: what a browser gets from it, below /mocks/hubspot/. The script stands in for the embed code: as
- * much of it as the partner page uses, with HubSpot's class names. What is typed goes nowhere.
+ * HubSpot's double for browsers, under /mocks/hubspot/. Its script imitates the parts of the embed
+ * code that the partner page uses. Typed values go nowhere.
  */
 
 const script = `window.hbspt = {
@@ -43,7 +43,7 @@ const script = `window.hbspt = {
 };
 `;
 
-/** The form on a page of HubSpot's own. */
+/** Form hosted by HubSpot. */
 function hostedPage(submitted: boolean) {
   const body = submitted
     ? html`<h1>Thank you</h1>`
