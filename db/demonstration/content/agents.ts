@@ -1,4 +1,4 @@
-/** Brands with the domain of their email, and their offices. */
+/** Brands with their email domains, and their offices. */
 export const brands = {
   "Hartley & Vale": "hartleyvale.example",
   "Northgate Homes": "northgatehomes.example",
@@ -11,10 +11,10 @@ export const brands = {
 } as const;
 
 export type Office = {
-  /** An independent office has none. */
+  /** Missing for an independent office. */
   brand?: keyof typeof brands;
   domain?: string;
-  /** An office that is known by its brand alone. */
+  /** Office known only by its brand. */
   unnamed?: true;
   phone: string;
   address: string;
@@ -24,7 +24,7 @@ export type Office = {
   withoutEmail?: string[];
   negotiators?: string[];
   coordinator?: string;
-  /** Whose identity checks the office asks us to run, and whose results it is sent. */
+  /** Sides whose checks the office requests, and sides whose results it gets. */
   requests?: Side[];
   receives?: Side[];
 };

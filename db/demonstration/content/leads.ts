@@ -1,4 +1,4 @@
-/** What leads and listings are drawn from; each office has its own streets and prices. */
+/** Streets, prices and number of leads for each office. */
 export const leadOffices = {
   "Hartley & Vale York": ["York", "YO24", 340_000, 13],
   "Hartley & Vale Leeds": ["Leeds", "LS7", 290_000, 11],

@@ -1,4 +1,4 @@
-/** What the searches of a home say, by their product codes. */
+/** Search results by product code. */
 
 const FOUND: Partial<Record<string, readonly string[]>> = {
   LLC1CON29: [

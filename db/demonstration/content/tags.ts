@@ -1,4 +1,4 @@
-/** The tags staff may give to a matter. */
+/** Tags that staff can add to a matter. */
 export const tags = [
   "Chain free",
   "Leasehold pack awaited",
