@@ -5,7 +5,6 @@ import { pattern, type Query } from "./platform/pattern.ts";
 export const ROLES = ["sell", "buy"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Invitations to sell and to buy, with separate URLs and the same pages. */
 export const invitationsTo = {
   sell: invitationsAt("/admin/sellers-invitations"),
   buy: invitationsAt("/admin/buyers-invitations"),
@@ -41,7 +40,6 @@ export const paths = {
   },
   signIn: pattern("/sign-in"),
   signUp: pattern("/sign-up"),
-  /** Second-factor prompt of staff. */
   secondFactor: pattern("/sign-in/second-factor"),
   signOut: pattern("/sign-out"),
   /** Returns the session's user, for a page that the browser has restored. */
@@ -72,7 +70,6 @@ export const paths = {
     passkey: pattern("/your-sign-ins/passkey"),
     recoveryCodes: pattern("/your-sign-ins/recovery-codes"),
   },
-  /** Private calendar URL of the signed-in user. */
   yourCalendar: pattern("/your-calendar"),
   /** Calendar feed, for anyone with the token. */
   calendar: pattern("/calendar/:token.ics"),
@@ -127,9 +124,7 @@ export const paths = {
     buy: pattern("/dashboard/buy/:id"),
     /** Property report shared with a buyer. */
     report: pattern("/dashboard/buy/:id/report"),
-    /** Gift towards a purchase, for the giftor. */
     gift: pattern("/dashboard/gift/:id"),
-    /** Calendar file of a date. */
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
   },
   accessibility: pattern("/accessibility"),
@@ -194,7 +189,6 @@ export const paths = {
     matterFile: pattern("/admin/transactions/:id/file"),
     makeMatterFile: pattern("/admin/transactions/:id/file/make"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
-    /** Confirmation before a check is ordered, aborted or reordered. */
     identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
     /** Form to record the outcome of an order that Thirdfort did not answer. */
     settleCheckOrder: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/settle"),

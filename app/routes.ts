@@ -30,7 +30,6 @@ function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntr
   }));
 }
 
-/** Dialogs over each tab of a matter. */
 const dialogsOver: Record<string, RouteConfigEntry[]> = {
   sellers: [
     page(admin.people.sellers.correct, "routes/admin/transactions/correct-person.tsx"),

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./ready.mjs";
 
-/** Headless builds, which use a third less of the machine. */
 const SHELL = ["chromium-headless-shell"];
 const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -18,9 +17,7 @@ export async function installBrowser() {
   await run("apt-get", packages, quietly);
 }
 
-/**
- * Returns a Chromium for the journeys: CHROMIUM_PATH, an installed one or Playwright's; or null.
- */
+/** Returns CHROMIUM_PATH, an installed Chromium, or Playwright's; null if there is none. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;

@@ -9,7 +9,7 @@ const TEXTS = /\.(?:css|js|json|svg|txt|webmanifest)$/;
 /** Shorter files fit the first packets uncompressed. */
 const MIN_BYTES = 1_000;
 
-/** Writes Brotli and gzip copies of text files, as small as possible (server/files.server.ts). */
+/** Writes Brotli and gzip copies of text files (server/files.server.ts). */
 export function compressedFiles(folder: string): Plugin {
   return {
     name: "compressed-files",

@@ -2,10 +2,7 @@ import { build, type Plugin } from "vite";
 
 const ENTRY = "app/ui/elements/index.ts";
 
-/**
- * Provides the URL of the custom elements' script as `virtual:elements`, bundled separately: a page
- * without React loads nothing else.
- */
+/** Provides the URL of the elements' script, bundled apart: pages without React load only it. */
 export function elementsScript(): Plugin {
   let building = false;
   return {

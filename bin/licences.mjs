@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * `npm run licences`: lists the licence of each production package; fails for one that is not on
- * the list below. Read a licence before adding it.
+ * `npm run licences`: fails for a package whose licence is not listed. Read one before adding it.
  */
 
 /** Licences that only require their notice. */

@@ -17,7 +17,6 @@ const pictures = {
   "favicon.ico": { from: "public/favicon.svg", width: 32 },
 };
 
-/** Typefaces of the images, as on pages (bin/fonts.mjs). */
 const typefaces = {
   "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2": { wght: 600, opsz: 72 },
   "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2": { wght: 400 },
@@ -76,7 +75,6 @@ function isIcon(name: string) {
   return name.endsWith(".ico");
 }
 
-/** Returns an icon file with one PNG. */
 function asIcon(png: Uint8Array, width: number): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // type: icon

@@ -101,7 +101,6 @@ function whatFailed(report) {
     .join("\n");
 }
 
-/** Keeps the line of a figure that was not run. */
 async function writeTable(rows) {
   const file = "docs/proof.md";
   const lines = readFileSync(file, "utf8").split("\n");

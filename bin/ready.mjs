@@ -30,7 +30,6 @@ export async function install() {
   if (code !== 0) stop("The dependencies could not be installed. See npm’s message above.");
 }
 
-/** Builds the app, unless the build is current. */
 export async function build() {
   const stamp = "build/.sources";
   const sources = digestOfSources();
@@ -46,7 +45,6 @@ export async function build() {
   return result;
 }
 
-/** Returns the path of a package's program, to run with this Node. */
 export function tool(name) {
   const folder = join("node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

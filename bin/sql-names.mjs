@@ -1,6 +1,5 @@
 /**
- * Excludes SQL names and operators from Stryker's mutants: empty, they are invalid SQL, which any
- * test would notice.
+ * Excludes SQL names and operators from Stryker: empty, they are invalid SQL, noticed by any test.
  */
 
 /** Methods whose string arguments are all names, operators or directions. */

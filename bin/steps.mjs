@@ -20,7 +20,6 @@ export async function step(name, work) {
   return code === 0;
 }
 
-/** Runs a package's program as a test. */
 export function program(name, from, args) {
   // For the type checker, which is written in Go: a fifth less CPU, and 5 GB of memory instead of
   // 4.2.

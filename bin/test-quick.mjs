@@ -4,10 +4,7 @@ import { onceInterrupted } from "./interrupt.mjs";
 import { install, requireNode, root } from "./ready.mjs";
 import { program, stopTestServers, sum } from "./steps.mjs";
 
-/**
- * `npm run test:quick [-- BRANCH]`: types, lint, and tests affected since the last commit or
- * BRANCH.
- */
+/** `npm run test:quick [-- BRANCH]`: types, lint, and tests of changes since HEAD or BRANCH. */
 requireNode();
 process.chdir(root);
 await install();

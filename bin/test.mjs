@@ -42,7 +42,6 @@ function secondsOf(work) {
   return (performance.now() - began) / 1000;
 }
 
-/** Runs the checks of `npm run lint`, one after the other. */
 async function checks() {
   await program("types and lint", "oxlint", ["--config", "oxlint.config.js"]);
   await program("format", "oxfmt", ["--check", "."]);

@@ -6,28 +6,23 @@ import { onClient } from "#db/pool.ts";
 
 /**
  * Access after a restore. The current database knows more than a backup, so its state is saved next
- * to the backups before it is emptied. A restore that fails half-way can then be repeated.
+ * to the backups before it is emptied.
  */
 
 const Access = z.object({
-  /** Time of the query. */
   asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
   /** "id role" of each staff role, "id credential" of each passkey; missing in older files. */
   roles: z.array(z.string()).optional(),
   passkeys: z.array(z.string()).optional(),
-  /**
-   * "id time" of each authenticator app: each use seals the key again, but its creation time stays.
-   */
+  /** "id time" of each authenticator app, by creation: each use seals the key again. */
   apps: z.array(z.string()).optional(),
 });
 
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
 
-/**
- * Saves deactivated users, staff and their factors next to a backup; nothing for an empty database.
- */
+/** Saves deactivated users, staff and their factors next to a backup. */
 export async function keepAccess(url: string, folder: string): Promise<void> {
   const answer = await onClient(url, async (client) => {
     const { rows: made } = await client.query<{ made: boolean }>(

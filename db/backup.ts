@@ -11,10 +11,7 @@ import { copyDocuments } from "#db/documents.ts";
 import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
-/**
- * Location of the documents: a bucket, which is backed up separately, or a folder, which the backup
- * includes.
- */
+/** Location of documents: a bucket, backed up separately, or a folder, part of the backup. */
 type DocumentSource = { bucket: string } | { folder: string };
 
 /**
@@ -54,7 +51,7 @@ export async function backUp(
   });
 }
 
-/** Returns each table's row count and digest, to compare with a manifest. */
+/** Returns each table's row count and digest. */
 export async function digestTables(client: PoolClient): Promise<TableCopy[]> {
   // Synchronised scans start in the middle of a table, which would change the digest.
   await client.query("set synchronize_seqscans = off");

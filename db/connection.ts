@@ -7,7 +7,6 @@ import { preferCopy } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 
-/** Database, or a transaction on it. */
 export type Db = Kysely<DB>;
 
 /** Limits of queries, and of transactions that hold locks while idle. */
@@ -18,7 +17,6 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Connects on first use. */
 export const pool = createPool(databaseUrl(), limits);
 
 export const db = openOn(pool);
@@ -49,10 +47,7 @@ export function openOn(pool: Connections): Db {
 
 let watcher: ((text: string, ms: number) => void) | undefined;
 
-/**
- * Passes each finished query to a watcher, if OTEL_EXPORTER_OTLP_ENDPOINT is set: text without
- * values, and time.
- */
+/** Passes each finished query, without values, to a watcher (OTEL_EXPORTER_OTLP_ENDPOINT). */
 export function watchQueries(watch: (text: string, ms: number) => void): void {
   watcher = watch;
 }

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * Description of each table, by subject. Views compute the truth from rows; nightly jobs compare
- * stored copies with them.
- */
+/** Description of each table, by subject. */
 const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "everybody who signs in: customers and staff",

@@ -12,12 +12,10 @@ import { onClient } from "#db/pool.ts";
 /** Suffix of a temporary file, which is renamed when it is complete. */
 const HALF_WRITTEN = /\.[0-9a-f]{24,}$/;
 
-/** Returns a document's path in a backup. */
 function documentFile(folder: string, key: string): string {
   return join(folder, "documents", key);
 }
 
-/** Copies all documents of the service into a backup. */
 export async function copyDocuments(source: string, folder: string): Promise<DocumentCopy[]> {
   const copies: DocumentCopy[] = [];
   for (const key of await listKeys(source)) {
@@ -55,7 +53,6 @@ export async function checkDocuments(
   }
 }
 
-/** Document store (app/clients/documents.server.ts). */
 export type DocumentPlace = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   has: (key: string) => Promise<boolean>;

@@ -7,8 +7,6 @@ import { onClient } from "#db/pool.ts";
 import { clearDatabase, restore } from "#db/restore.ts";
 import { nameOfDatabase } from "#db/url.ts";
 
-/** Restore drill: restores a backup into a temporary database. */
-
 type Drilled = {
   manifest: Manifest;
   ms: number;

@@ -29,7 +29,6 @@ export async function leaveDatabase(): Promise<void> {
   if (isEmbedded()) await leaveServer(dataFolder());
 }
 
-/** Creates the database if it is missing. */
 export async function createDatabase(url: string) {
   await onServer(url, async (server) => {
     const name = nameOfDatabase(url);
@@ -47,7 +46,6 @@ export async function createDatabase(url: string) {
   });
 }
 
-/** Drops the database and its connections. */
 export async function dropDatabase(url: string) {
   await onServer(url, async (server) => {
     const name = pg.escapeIdentifier(nameOfDatabase(url));

@@ -11,12 +11,8 @@ const TableCopy = z.object({
 
 const DocumentCopy = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
 
-/**
- * Manifest of a backup. A table's rows are in `<schema>.<table>.copy.gz`, a document in
- * `documents/<key>`.
- */
+/** Manifest of a backup, next to `<schema>.<table>.copy.gz` and `documents/<key>`. */
 const Manifest = z.object({
-  /** Time of the snapshot. */
   made_at: z.string(),
   /** Last of our migrations in the database. */
   migration: z.string(),

@@ -11,17 +11,16 @@ const folder = new URL("../migrations/", import.meta.url);
 const lockKey = 4_602_109;
 const patience = 120_000;
 
-/** PostgreSQL's code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
 /** Retries of a migration that finds its tables in use, and the pause between them. */
 const TRIES = 40;
 const GIVE_WAY_MS = 500;
 
 /**
- * Migrates a database to the newest schema, including the job queue's, and returns the names of the
- * migrations. Of concurrent processes one migrates and the others wait. If a table is in use, it
- * retries for up to a minute.
- * @param to last migration of ours, to restore a backup made there
+ * Migrates a database to the newest schema, including the job queue's, and returns the migrations'
+ * names. Of concurrent processes one migrates and the others wait. If a table is in use, it retries
+ * for up to a minute.
+ * @param to last of our migrations, to restore a backup made there
  * @throws {Error} naming the migration that failed
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {

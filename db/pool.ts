@@ -16,8 +16,7 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
     idleTimeoutMillis: 5 * 60_000,
     ...options,
   });
-  // Without listeners a lost connection ends the process. The pool replaces it, and the running
-  // query rejects.
+  // A pool without error listeners ends the process when a connection is lost.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;

@@ -18,9 +18,7 @@ const MARK = "select /* planned once */";
 /** A plan takes up to 0.5 MB per connection. */
 const MAX_NAMES = 30;
 
-/**
- * A result type changed by a migration; or a pooler that switches connections between transactions.
- */
+/** A migration changed the result type, or a pooler switched connections. */
 const NOT_PREPARED = new Set(["0A000", "26000", "42P05"]);
 
 const names = new Map<string, string | null>();
@@ -42,7 +40,6 @@ type Client = PostgresPoolClient & {
   }): Promise<PostgresQueryResult<Row>>;
 };
 
-/** Pool of `pg`, or an object that chooses between pools. */
 export type Connections = { connect(): Promise<Client>; end(): Promise<void> };
 
 /** Wraps connections to use prepared statements for marked queries. */

@@ -15,9 +15,7 @@ import { onClient } from "#db/pool.ts";
 
 type Restored = {
   rows: number;
-  /** Number of emails that were waiting. */
   emails: number;
-  /** Number of restored documents. */
   documents: number;
   /** Keys in rows whose document is missing. */
   missing: string[];
@@ -59,9 +57,7 @@ export async function restore(
   };
 }
 
-/**
- * Drops everything in a database that the role owns. The role may be unable to create a new one.
- */
+/** Drops everything in a database that the role owns but may be unable to create. */
 export async function clearDatabase(url: string): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(`set lock_timeout = '10s'`);

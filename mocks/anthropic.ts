@@ -36,7 +36,6 @@ const Question = z.strictObject({
 });
 type Question = z.output<typeof Question>;
 
-/** Questions received, newest first. */
 export const questions: Kind<Question> = {
   vendor: "anthropic",
   name: "question",
@@ -185,7 +184,6 @@ function answer({ model, system, messages }: Question, text: string, stop_reason
   });
 }
 
-/** Returns all strings of a value, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];

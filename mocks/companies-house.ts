@@ -6,9 +6,8 @@ import { http, HttpResponse } from "msw";
  *     99001234, OC990021  active, with a registered office
  *     99005555            dissolved
  *     99004040            500
+ *     key "invalid"       unknown
  *     any other           404
- *
- * It rejects the key "invalid".
  */
 
 type Office = Partial<

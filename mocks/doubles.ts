@@ -20,7 +20,6 @@ import type { StripeDouble } from "./stripe/objects.ts";
 import { thirdfortHandlers } from "./thirdfort/api.ts";
 import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
-/** Configuration of all doubles. */
 export type World = {
   state: State;
   /** Site's host name, in reCAPTCHA's tokens. */
@@ -81,7 +80,6 @@ function withPassword(path: string, site: string): string {
   return url.href;
 }
 
-/** Handlers of each vendor's double at a base URL. */
 const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
   stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
   postmark: (baseUrl, { state, postmark: { outcomesUrl } }) =>

@@ -1,10 +1,7 @@
 import { html } from "./html.ts";
 import { standInPage } from "./stand-in-page.ts";
 
-/**
- * HubSpot's double for browsers, under /mocks/hubspot/. Its script imitates the parts of the embed
- * code that the partner page uses. Typed values go nowhere.
- */
+/** HubSpot's double for browsers, under /mocks/hubspot/. Typed values go nowhere. */
 
 const script = `window.hbspt = {
   forms: {
@@ -43,7 +40,6 @@ const script = `window.hbspt = {
 };
 `;
 
-/** Form hosted by HubSpot. */
 function hostedPage(submitted: boolean) {
   const body = submitted
     ? html`<h1>Thank you</h1>`

@@ -4,7 +4,6 @@ import type { Vendor } from "#app/platform/vendors.server.ts";
 export type MagicInputs = {
   name: string;
   inputs: readonly (readonly [input: string, outcome: string])[];
-  /** Page that shows the double's state and triggers events. */
   page?: { to: string; title: string; text: string };
 };
 

@@ -14,7 +14,7 @@ export function postWebhook(
   );
 }
 
-/** Posts to a Postmark webhook, with the credentials of its URL. Returns as postWebhook. */
+/** Posts to a Postmark webhook, with the credentials of its URL. */
 export function postToPostmarkHook(url: string, message: unknown): Promise<number> {
   const { origin, pathname, username, password } = new URL(url);
   const credentials = Buffer.from(

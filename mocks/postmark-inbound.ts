@@ -11,9 +11,7 @@ export type Letter = {
   subject: string;
   text: string;
   html?: string;
-  /** Headers written by the sender's program. */
   headers?: Readonly<Record<string, string>>;
-  /** Our email that it replies to. */
   answers?: Pick<Email, "MessageID"> | null;
   files?: readonly LetterFile[];
   /** Postmark's finding about the sender; by default verified. */

@@ -15,10 +15,8 @@ const BOUNCES: Partial<Record<string, { Type: string; TypeCode: number; Name: st
 
 const COMPLAINT = { Type: "SpamComplaint", TypeCode: 100001, Name: "Spam complaint" };
 
-/** Delays of retries. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-/** Posts an email's outcome for each recipient. */
 export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
   if (!outcomesUrl) return;
   for (const message of outcomeMessages(email)) {

@@ -53,7 +53,6 @@ export function postmarkHandlers({
 }: {
   state: State;
   baseUrl: string;
-  /** Posts an email's outcome to our site. */
   tell: (email: Email) => void;
 }) {
   return [
@@ -151,7 +150,6 @@ async function send(state: State, tell: (email: Email) => void, email: z.output<
   return HttpResponse.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: "OK" });
 }
 
-/** Returns the address of "Name <name@host>", in lower case. */
 export function addressIn(recipient: string): string {
   return (/<(.*)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }

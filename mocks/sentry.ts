@@ -31,7 +31,6 @@ const Event = z.object({
 });
 type SentryEvent = z.output<typeof Event>;
 
-/** Events received, newest first. */
 export const sentryEvents: Kind<SentryEvent> = { vendor: "sentry", name: "event", shape: Event };
 
 const ItemHeader = z.object({ type: z.string() });

@@ -62,7 +62,6 @@ async function closeAll(servers: Server[]) {
   );
 }
 
-/** Server of one vendor. */
 type Place = { vendor: Vendor; world: World; handlers: RequestHandler[]; asked: number };
 
 async function listen(vendor: Vendor, port: number, world: World) {

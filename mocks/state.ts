@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** Kind of stored object, in the vendor's format. */
 export type Kind<Value> = {
   vendor: string;
   name: string;
@@ -20,10 +19,8 @@ type Records = {
 
 export type State = {
   get<Value>(kind: Kind<Value>, id: string): Promise<Value | null>;
-  /** Returns values newest first. */
   list<Value>(kind: Kind<Value>): Promise<Value[]>;
   put<Value>(kind: Kind<Value>, id: string, value: Value): Promise<void>;
-  /** Returns false if the id exists; its value stays unchanged. */
   add<Value>(kind: Kind<Value>, id: string, value: Value): Promise<boolean>;
   delete(kind: Kind<unknown>, id: string): Promise<void>;
 };

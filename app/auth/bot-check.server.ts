@@ -19,7 +19,7 @@ export type BotSignals = {
 };
 
 export type BotVerdict =
-  /** `proven` is true if reCAPTCHA accepted the token. */
+  /** `proven`: reCAPTCHA accepted the token. */
   | { kind: "person"; proven: boolean }
   /** The caller shows the success page and does nothing. */
   | { kind: "bot" }

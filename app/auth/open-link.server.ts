@@ -161,7 +161,6 @@ function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string
   return action === "signed_in" ? recordAudit(db, entry) : recordUnlessLately(db, entry);
 }
 
-/** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
 function warnOfOddities(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
     report(new Error("A customer's link says it is an admin's"), { severity: "warning" });

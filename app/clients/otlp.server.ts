@@ -1,10 +1,7 @@
 import { log } from "#app/observability/log.server.ts";
 import type { Span } from "#app/observability/tracing.server.ts";
 
-/**
- * Trace exporter to an OpenTelemetry collector (opentelemetry.io/docs/specs/otlp). Drops rejected
- * spans.
- */
+/** Trace exporter (opentelemetry.io/docs/specs/otlp). Drops spans that the collector rejects. */
 
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;

@@ -107,10 +107,7 @@ function vendorPolicies(vendor: Vendor) {
   return made;
 }
 
-/**
- * Returns true if the clock was set back after the breaker opened: cockatiel would stay open until
- * it catches up.
- */
+/** Returns true if the clock was set back after the breaker opened: cockatiel uses wall time. */
 function isOpenUntilClockRecovers({ state, since }: BreakerState): boolean {
   return state === "open" && Date.now() < Date.parse(since);
 }

@@ -11,10 +11,7 @@ const LINK_END = /^<\/a(?=[\s/>])/i;
 const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 const MAX_TAG = 4_000;
 
-/**
- * Returns the text of an HTML email, with link addresses in brackets. One pass: no crafted HTML is
- * slow.
- */
+/** Returns the text of an HTML email, with link addresses. One pass: no crafted HTML is slow. */
 export function plainText(html: string): string {
   // ASCII only: in other alphabets lowercase can change the length and shift every position.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

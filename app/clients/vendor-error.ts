@@ -63,10 +63,7 @@ const NOT_CONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/**
- * Returns true if the vendor has certainly not done the work. After 408, its own timeout, it may
- * have.
- */
+/** Returns true if the vendor certainly did not do the work. After 408, its own timeout, it may. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
   if (error.kind === "4xx") return error.status !== 408;

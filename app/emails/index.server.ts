@@ -27,10 +27,7 @@ import * as staffAccess from "./staff-access.server.tsx";
 import * as staffNote from "./staff-note.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
-/**
- * Registry of all emails by name (docs/specification/emails.md). Imported only to send an email: it
- * loads the rendering libraries.
- */
+/** Emails by name (docs/specification/emails.md). Loads the rendering libraries: import to send. */
 const all = {
   ...signIn,
   ...invitation,

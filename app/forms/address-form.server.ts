@@ -69,7 +69,6 @@ function withAddress(
   form: FormData,
   name: string | undefined,
 ): SubmissionResult {
-  // A reply that fills in the whole form has the address too.
   if (result.intent) return filledIn(result);
   if (!name) return result;
   const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];

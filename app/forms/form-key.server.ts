@@ -14,10 +14,7 @@ import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/**
- * Idempotency keys of forms: `issued.random.signature`, signed with the form's name
- * (docs/decisions/forms.md).
- */
+/** Idempotency keys of forms, signed with the form's name (docs/decisions/forms.md). */
 
 const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 

@@ -24,9 +24,7 @@ export async function parseForm<Schema extends z.ZodType>(
   return cleaned.length === 0 ? submission : withCleanedNames(submission, cleaned);
 }
 
-/**
- * Returns true for a submit without scripts: Back would resubmit a response that is not a redirect.
- */
+/** Returns true for a submit without scripts: Back would resubmit it without a redirect. */
 export function isPostedAsDocument(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "document";
 }
@@ -42,10 +40,7 @@ export function sentAgain(form: FormData): SubmissionResult {
   return initialValue ? { initialValue } : {};
 }
 
-/**
- * Returns a reply that is not validated, without errors of an earlier submit. `problems` are the
- * button's.
- */
+/** Returns a reply without validation and without earlier errors. `problems` are the button's. */
 export function unvalidatedReply(
   submission: Submission<unknown>,
   problems: Record<string, string[]> = {},

@@ -9,9 +9,7 @@ export type ListLimits = {
   min?: (form: FormData) => number;
 };
 
-/**
- * Passes a row button to Conform, within the limits by field name. Returns true if there was one.
- */
+/** Passes a row button to Conform, within the limits. Returns true if there was one. */
 export function pressListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
@@ -33,10 +31,7 @@ export function pressListButton(
   return true;
 }
 
-/**
- * Sends back all rows of a list: Conform may not know one of them
- * (routes/admin/kit/form-lists.tsx).
- */
+/** Sends all rows back: Conform may not know one of them (routes/admin/kit/form-lists.tsx). */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");

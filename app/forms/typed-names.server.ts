@@ -2,10 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
 import { nameWithLoss } from "#app/domain/fields/names.server.ts";
 
-/**
- * Fields with names. A name changed by cleaning comes back with an error; the next submit saves it
- * (IN-9).
- */
+/** Fields with names. One changed by cleaning comes back once, with an error (IN-9). */
 
 const NAME = /(?:^|\.)(?:(?:first|middle|last|full)_name|seller_[12]_name)$/;
 

@@ -105,10 +105,7 @@ const generateFirstReport = defineJob({
   },
 });
 
-/**
- * Matches emails again, in batches (AMB-T02). After an error staff can start a new run: it is
- * idempotent.
- */
+/** Matches emails again, in batches; staff can restart it after an error (AMB-T02). */
 export const rematchEmails = defineJob({
   ...rematchEmailsJob,
   async run({ email_rematch_id }) {
@@ -149,10 +146,7 @@ export const weeklyLeads = defineJob({
   },
 });
 
-/**
- * Stores offices' listings, Fridays at 17:00 UTC (S-017, AMB-S03). An unreadable feed changes
- * nothing.
- */
+/** Stores offices' listings on Fridays at 17:00 UTC; idempotent (S-017, AMB-S03). */
 export const officeHealth = defineJob({
   name: "office-health",
   payload: timedPayload,

@@ -19,8 +19,8 @@ import { db, watchQueries } from "#db/connection.ts";
 const LAST_WORD_MS = 1_000;
 
 /**
- * Starts a process's heartbeat, metrics, error reports and traces. Returns the function that stops
- * them, which needs the database.
+ * Starts heartbeat, metrics, error reports and traces. Returns a stop function that needs the
+ * database.
  */
 export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<void>> {
   if (env.SENTRY_DSN) reportAlsoTo((reported) => sendError(reported, release));

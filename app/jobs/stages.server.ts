@@ -28,9 +28,7 @@ export const refreshDueMatters = defineJob({
   },
 });
 
-/**
- * Checks each matter's stored stage, nightly and after migrations, and computes stage durations.
- */
+/** Checks each matter's stored stage, nightly and after migrations; computes stage durations. */
 export const keepStages = defineJob({
   name: "keep-stages",
   payload: z.object({}),

@@ -13,7 +13,6 @@ export type Turn = { row: string; taken_at: string };
 
 export type Taken =
   | { ok: true; turns: Turn[] }
-  /** `key` of the limit with the longest wait. */
   | { ok: false; retryAfterSeconds: number; key: string };
 
 /** Consumes a token of one limit (takeTurns). */

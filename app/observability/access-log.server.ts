@@ -20,7 +20,6 @@ export function nameRoutes(find: (url: string) => string | null): void {
   findRoute = find;
 }
 
-/** Returns the route id of a URL; null if no route matches or routes are not loaded yet. */
 export function routeOf(url: string): string | null {
   return findRoute(url);
 }

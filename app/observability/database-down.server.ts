@@ -24,7 +24,6 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error) || Reflect.has(error, "vendor")) return false;
   const code: unknown = Reflect.get(error, "code");
   if (typeof code === "string") {
-    // Missing Unix socket.
     if (code === "ENOENT") return Reflect.get(error, "syscall") === "connect";
     return sqlStates.test(code) || socketCodes.has(code);
   }

@@ -48,7 +48,6 @@ export const log = pino(
   process.stdout,
 );
 
-/** Exported for its test. */
 export function allowed(line: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(line).filter(([name]) => fields.has(name));
   const id = requestId();

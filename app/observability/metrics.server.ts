@@ -6,10 +6,7 @@ import { pool } from "#db/connection.ts";
 import { onRequestOver, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
 
-/**
- * Prometheus metrics, on a separate port. Labels are our names, never personal data. Off unless
- * METRICS_PORT is set.
- */
+/** Prometheus metrics on a separate port, without personal data. Off unless METRICS_PORT is set. */
 
 let emails: Counter<"outcome"> | undefined;
 

@@ -5,7 +5,6 @@ import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
 import { currentRequest, requestId } from "./request-context.server.ts";
 
-/** Reported error, as logged. */
 export type Reported = {
   error: string;
   message: string;

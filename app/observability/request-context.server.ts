@@ -29,7 +29,6 @@ export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Returns the current request's id, as logged; "" outside a request. */
 export function requestId(): string {
   return currentRequest()?.id ?? "";
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./access-log.server.ts";
 
 /**
- * Traces. Off until `startTracing` (OTEL_EXPORTER_OTLP_ENDPOINT). Not the SDK of OpenTelemetry:
+ * Traces, off until `startTracing`. Reasons against OpenTelemetry's SDK:
  * docs/decisions/operations.md.
  */
 
@@ -28,9 +28,7 @@ type OpenSpan = Omit<Span, "ended" | "failed">;
 const current = new AsyncLocalStorage<OpenSpan>();
 let emit: ((span: Span) => void) | undefined;
 
-/**
- * Starts passing finished spans to `send`, which must not throw or block. Returns a stop function.
- */
+/** Passes finished spans to `send`, which must not throw or block. Returns a stop function. */
 export function startTracing(send: (span: Span) => void): () => void {
   emit = send;
   return () => void (emit = undefined);
@@ -51,7 +49,6 @@ function open(name: string, kind: Span["kind"], attributes: Attributes): OpenSpa
   };
 }
 
-/** Runs work in a span. */
 export async function traced<T>(
   name: string,
   kind: Span["kind"],

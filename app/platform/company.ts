@@ -1,11 +1,8 @@
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
-/** Company that runs the service. */
 export type Company = {
   name: string;
-  /** Number at Companies House. */
   number: string;
-  /** Registered office. */
   address: string;
   /** Follows "Regulated by". */
   regulator: string;

@@ -10,10 +10,7 @@ import {
 } from "./vendors.server.ts";
 import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
-/**
- * Settings from the environment, checked once at startup (.env.example). A wrong or missing one
- * stops the process.
- */
+/** Settings, checked once at startup (.env.example). A wrong or missing one stops the process. */
 
 /** Defaults for development and demonstrations; production must set each. */
 const atHome = {
@@ -131,7 +128,6 @@ const Settings = z
 
 type Env = z.output<typeof Settings>;
 
-/** Returns true if a Stripe key moves real money. */
 export function isLiveKey(key: string): boolean {
   return /^[spr]k_live_/.test(key);
 }

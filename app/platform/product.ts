@@ -1,2 +1,1 @@
-/** Product name on pages and in emails. */
 export const PRODUCT_NAME = "Fanlight";

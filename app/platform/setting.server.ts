@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-/** Types of settings, each parsed from a text. */
-
 export const text = z.string();
 
 export const like = (shape: RegExp, error: string) => text.regex(shape, error);

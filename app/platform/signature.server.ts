@@ -2,13 +2,9 @@ import { createHmac } from "node:crypto";
 import { env } from "./env.server.ts";
 import { isSameSecret } from "./secrets.server.ts";
 
-/**
- * HMAC-SHA256 signatures with the newest secret; older ones still verify. The first part limits the
- * purpose.
- */
+/** Signs with the newest secret; older ones still verify. The first part limits the purpose. */
 type Parts = readonly [purpose: string, ...parts: string[]];
 
-/** Signs these parts. */
 export function sign(...parts: Parts): string {
   return signWith(env.SESSION_SECRET[0], parts);
 }

@@ -5,7 +5,6 @@ import { secrets } from "./setting.server.ts";
 type Webhook = {
   path: string;
   maxBytes: number;
-  /** A secret may follow the path. */
   endsInSecret?: true;
 };
 

@@ -28,7 +28,6 @@ type NewEmail<Email extends QueuedEmail> = {
   props: z.output<Email["ids"]>;
   /** Idempotency key, such as `payment_received:<order>`. */
   dedupe_key?: string;
-  /** Earliest time. */
   after?: Date;
 };
 

@@ -38,7 +38,6 @@ function allowanceOf(path: string): Allowance {
   return allowanceOfWebhook(path) ?? form;
 }
 
-/** Returns the maximum body size of a path. */
 export function maxBodyBytes(path: string): number {
   return allowanceOf(path).most;
 }

@@ -13,7 +13,6 @@ export type CachedResponse = {
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 };
 
-/** Answers a GET or HEAD. */
 export function sendCached(
   { headers, etag, bodies }: CachedResponse,
   request: IncomingMessage,

@@ -32,7 +32,6 @@ const emailInFrame: Sources = { "frame-src": ["'self'"] };
 /** Staff pages are navigated by script, so each has the policy of those with emails. */
 const leadsToEmails = /^\/admin\b/;
 
-/** Pages that ask for a visitor's email address. */
 const withBotCheck = new Set([
   paths.signIn(),
   paths.signUp(),
@@ -40,10 +39,7 @@ const withBotCheck = new Set([
   paths.getStarted("buy"),
 ]);
 
-/**
- * Pages for sellers are navigated by script and keep the first page's policy, so each allows
- * Stripe.
- */
+/** Pages for sellers keep the first page's policy in client navigation, so each allows Stripe. */
 const leadsToPayment = /^\/sell\b/;
 
 /** Returns a page's external sources, without scripts: one with the nonce may load others. */

@@ -22,7 +22,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-/** Sets the headers that no route sets. */
 export function setCommonHeaders(response: ServerResponse, id: string, path: string): void {
   for (const [name, value] of Object.entries(ALWAYS)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
@@ -44,9 +43,7 @@ export function completeHeaders(response: ServerResponse): void {
   }
 }
 
-/**
- * Sets the caching of a page or its data. Browsers store session pages only if they have a form.
- */
+/** Sets the caching of a page or its data. Browsers store session pages only with a form. */
 export function setCaching(request: Request, status: number, headers: Headers): void {
   if (!request.headers.has("Cookie") && !headers.has("Set-Cookie")) {
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
@@ -61,7 +58,6 @@ export function setCaching(request: Request, status: number, headers: Headers): 
 const unlisted =
   /^\/(?:(?:admin|authenticate|mocks|dashboard|account|calendar|your-calendar|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
 
-/** Returns true if search engines must not list a page. */
 export function isUnlisted(path: string): boolean {
   return unlisted.test(path);
 }

@@ -4,7 +4,6 @@ import { log } from "#app/observability/log.server.ts";
 import { LONGEST_PATH } from "#app/observability/redact.ts";
 import { isWebhook, maxBodyBytes } from "./body-limits.server.ts";
 
-/** Reason to reject a request before the app sees it. */
 export type Refusal = {
   status: number;
   title: string;
@@ -59,7 +58,6 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
 }
 
-/** Returns the requested path without query. */
 export function requestPath({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }

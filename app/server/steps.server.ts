@@ -88,14 +88,12 @@ function readProxyHeaders({ request: { headers } }: Exchange, next: () => void) 
   next();
 }
 
-/** Rejects requests that are invalid by request line and headers. */
 function refuseInvalid({ request, response }: Exchange, next: () => void) {
   const refusal = findRefusal(request);
   if (refusal) refuse(response, refusal);
   else next();
 }
 
-/** Sends build files and cached pages. */
 function sendFromMemory(findFile: FindFile): Step {
   return ({ request, response, path }, next) => {
     const cached =
@@ -147,7 +145,6 @@ function refuse(response: ServerResponse, { status, title, text, headers }: Refu
   response.end(page.body);
 }
 
-/** Answers 503 under overload. */
 function refuseForNow(response: ServerResponse) {
   response.writeHead(503, UNAVAILABLE.headers);
   response.end(UNAVAILABLE.body);

@@ -39,7 +39,6 @@ export function addAddress(
   return address_id;
 }
 
-/** Parses "Flat 3, 22 Portland Square", "14 High Street" or "The Old Chapel, Church Lane". */
 function building(line_1: string) {
   const parts = line_1.split(", ");
   const last = parts.at(-1) ?? "";

@@ -46,7 +46,6 @@ export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[
 export type Book = {
   calendar: Calendar;
   rows: Rows;
-  /** Files named by rows, by key. */
   documents: Map<string, Buffer>;
   knownSince: Map<string, Date>;
 };

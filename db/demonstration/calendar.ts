@@ -22,7 +22,6 @@ export function officeCalendar(today: Date) {
   return {
     today,
 
-    /** Returns a working day in the format of a DATE column. */
     date(back: number): string {
       return isoDate(start(back));
     },

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Derives pseudo-random values from the hash of a name, so that each is equal in every run,
- * regardless of other data.
- */
+/** Derives pseudo-random values from hashes of names, so that every run is equal. */
 
 function digest(name: string) {
   return createHash("sha256").update(`fanlight demonstration: ${name}`).digest("hex");

@@ -1,4 +1,3 @@
-/** Returns a one-page PDF with a title and lines. */
 export function writePdf(title: string, lines: readonly string[]): Buffer {
   const text = [
     "BT /F1 16 Tf 56 780 Td",

@@ -1,9 +1,6 @@
 import { draw, id } from "./deterministic.ts";
 
-/**
- * Returns the columns of "Siân Mair Bevan", with an address in a reserved domain and a mobile
- * number.
- */
+/** Returns a person's columns, with an address in a reserved domain and a mobile number. */
 export function person(name: string, domain?: string) {
   return { ...contact(name, domain), middle_name: name.split(" ").slice(1, -1).join(" ") || null };
 }

@@ -29,9 +29,7 @@ export function readyBinaries(account: Account | null): Binaries {
   return { major, initdb: program("initdb"), pg_ctl: program("pg_ctl") };
 }
 
-/**
- * Returns the folder of copied programs, if the account cannot reach the originals; otherwise null.
- */
+/** Returns the folder of copied programs; null if the account can reach the originals. */
 export function copyOfBinaries(): string | null {
   const native = join(findPackage().packageFolder, "native");
   return canReach(accountFor(native), native) ? null : openFolder(native);
@@ -53,7 +51,6 @@ function findPackage() {
   }
 }
 
-/** Returns the programs' folder, or a copy that the account can reach. */
 function reachableCopy(native: string, account: Account | null): string {
   if (canReach(account, native)) return native;
   const copy = join(openFolder(native), "native");

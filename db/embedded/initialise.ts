@@ -27,10 +27,7 @@ export const serverEnvironment: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-/**
- * Creates the data folder if missing. Builds a temporary folder first, so that an interruption
- * leaves nothing half-made.
- */
+/** Creates the data folder if missing, under a temporary name, so that it is never half-made. */
 export async function initialise(
   folder: string,
   binaries: Binaries,
@@ -69,9 +66,7 @@ export async function initialise(
   }
 }
 
-/**
- * Deletes temporary folders whose process has ended, or that are too old: process ids are reused.
- */
+/** Deletes temporary folders of ended processes, and old ones: process ids are reused. */
 function sweepHalfMade(folder: string) {
   for (const name of readdirSync(dirname(folder))) {
     const [before, after] = name.split(halfMade);

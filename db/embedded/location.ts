@@ -27,10 +27,7 @@ export function openFolder(path: string): string {
   return `/var/tmp/fanlight-${digest(path)}`;
 }
 
-/**
- * Returns the server's socket folder. It is short, because a socket's path is limited to 107
- * characters.
- */
+/** Returns the server's socket folder. A socket's path is limited to 107 characters. */
 export function socketFolder(folder: string): string {
   return `/tmp/fanlight-${digest(folder)}`;
 }

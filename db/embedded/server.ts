@@ -54,7 +54,6 @@ export async function ensureServer(
   return await start({ folder, binaries, account, durable, sharedBuffers });
 }
 
-/** Stops the folder's server, if it is running. */
 export async function stopServer(folder: string): Promise<boolean> {
   const account = accountFor(folder);
   const binaries = readyBinaries(account);
@@ -173,19 +172,13 @@ function readPidFile(folder: string): { pid: number; ready: boolean } {
   }
 }
 
-/**
- * Deletes a stale pid file: after a crash its number may belong to a different program, which
- * PostgreSQL would take for itself.
- */
+/** Deletes a stale pid file: PostgreSQL takes any process with its number for itself. */
 function removeStalePid(folder: string) {
   const { pid } = readPidFile(folder);
   if (pid && !isServerIn(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
-/**
- * Checks the process's command on Linux. Elsewhere the pid file is trusted, as by PostgreSQL
- * itself.
- */
+/** Checks the process's command on Linux. Elsewhere the pid file is trusted. */
 function isServerIn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {
@@ -210,10 +203,7 @@ export function makeParent(parent: string, account: Account | null) {
   if (mkdirSync(parent, { recursive: true }) !== undefined && account) chmodSync(parent, 0o755);
 }
 
-/**
- * Creates the socket folder. A stranger may have created it first in /tmp, and would get our
- * connections.
- */
+/** Creates the socket folder. In /tmp a stranger may have made it first, to get our connections. */
 function makeSocketFolder(folder: string, account: Account | null) {
   const socket = socketFolder(folder);
   mkdirSync(socket, { recursive: true, mode: 0o700 });

@@ -9,7 +9,6 @@ import { makeParent, stopServer } from "#db/embedded/server.ts";
  * server. After a kill the file names no process, and the server stays for the next one.
  */
 
-/** Returns the folder with the server's users. */
 export function usersFolder(folder: string): string {
   return `${folder}.users`;
 }

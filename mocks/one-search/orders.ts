@@ -1,13 +1,10 @@
 import { z } from "zod";
 import type { Kind, State } from "#mocks/state.ts";
 
-/** State of OneSearch's double. */
-
 export type OneSearchDouble = {
   state: State;
   /** URL of the webhook for results; null for none. */
   webhookUrl: string | null;
-  /** Credentials in its messages. */
   username: string;
   password: string;
 };

@@ -10,7 +10,6 @@ const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 type Content = Record<string, unknown>;
 type Sender = Pick<OneSearchDouble, "username" | "password">;
 
-/** Returns a message in wire format. */
 export function writePush(
   { username, password }: Sender,
   name: string,
@@ -85,7 +84,6 @@ export async function endOrder(
   await deliver(double, reference, { what: status, body: { name, SearchProduct } });
 }
 
-/** Requests information that OneSearch needs to continue. */
 export async function requestMore(double: OneSearchDouble, reference: string, ActionType: string) {
   const body = { name: "SearchActionRequestSend", ActionRequest: { ActionType } };
   await deliver(double, reference, { what: ActionType, body });
@@ -107,7 +105,6 @@ type Oddity = keyof typeof ODDITIES;
 
 export const isOddity = (name: string): name is Oddity => Object.hasOwn(ODDITIES, name);
 
-/** Sends an unusual result. */
 export async function sendOddity(double: OneSearchDouble, reference: string, oddity: Oddity) {
   const order = await double.state.get(orders, reference);
   if (!order) return;

@@ -64,7 +64,6 @@ export function metadata(fields: Fields): Record<string, string> {
   );
 }
 
-/** Throws a Refusal for the first unknown parameter. */
 export function onlyKnown(fields: Fields, known: readonly string[]) {
   const name = Object.keys(fields).find((given) => !known.includes(given));
   if (name) throw invalid(name, `Received unknown parameter: ${name}`, "parameter_unknown");
@@ -82,7 +81,6 @@ export function neededUrl(fields: Fields, name: string): string {
   throw invalid(name, "Not a valid URL", "url_invalid");
 }
 
-/** Throws a Refusal for a value that is too long. */
 export function short(fields: Fields, name: string, max: number): string | null {
   const value = text(fields, name);
   if (value === null || value.length <= max) return value;

@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Kind, State } from "#mocks/state.ts";
 
-/** Stripe's objects in wire format. */
-
 export type StripeDouble = {
   state: State;
   /** Base URL of Stripe's own pages: the site, or the doubles' process. */
@@ -81,7 +79,6 @@ const Charge = z.object({
   status: z.enum(["succeeded", "pending", "failed"]),
 });
 
-/** Refund or dispute. */
 const MoneyBack = z.object({
   id: z.string(),
   object: z.enum(["refund", "dispute"]),
@@ -225,7 +222,6 @@ export function noSuch(what: string, id: string) {
   });
 }
 
-/** Throws a Refusal if the payment does not exist. */
 export async function readIntent({ state }: StripeDouble, id: string): Promise<PaymentIntent> {
   const intent = await state.get(intents, id);
   if (!intent) throw noSuch("payment_intent", id);

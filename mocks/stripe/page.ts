@@ -1,8 +1,6 @@
 import type { Html } from "#mocks/html.ts";
 import { standInPage } from "#mocks/stand-in-page.ts";
 
-/** Layout of Stripe's pages. */
-
 export function page(
   title: string,
   body: Html,

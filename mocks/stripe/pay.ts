@@ -141,7 +141,6 @@ async function payNow(
   }
 }
 
-/** Completes or fails 3D Secure. */
 export function answerChallenge(
   double: StripeDouble,
   intent_id: string,
@@ -217,7 +216,6 @@ async function change(double: StripeDouble, intent: PaymentIntent): Promise<Paym
   return intent;
 }
 
-/** Updates the checkout session of a payment. */
 async function changeSession(double: StripeDouble, intent: PaymentIntent) {
   const records = await double.state.list(sessions);
   const record = records.find(({ session }) => session.payment_intent === intent.id);

@@ -40,7 +40,6 @@ export async function deliverOnce(double: StripeDouble, id: string): Promise<num
   return status;
 }
 
-/** Returns a webhook's body and its Stripe-Signature header. */
 export function signed(event: unknown, secret: string, at: Date = new Date()) {
   const body = JSON.stringify(event, null, 2);
   const time = Math.floor(at.getTime() / 1_000);

@@ -127,7 +127,6 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
   return status === "open" || status === "processing";
 }
 
-/** Delays of retries. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
 /** Posts a webhook about a changed transaction. Returns as tellUntilHeard expects. */
@@ -139,7 +138,6 @@ export async function tellOnce(double: ThirdfortDouble, id: string): Promise<num
   return postWebhook(webhookUrl, { headers, body });
 }
 
-/** Returns a webhook's body and its signature. */
 export function signedWebhook(id: string, secret: string, at = new Date()) {
   const body = JSON.stringify({
     type: "transaction.updated",

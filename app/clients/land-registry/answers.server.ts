@@ -28,7 +28,6 @@ export type TitleMatch =
 
 export type NameMatch = "match" | "partial_match" | "no_match" | "skipped";
 
-/** Codes of TenureTypeCode that we distinguish. */
 const tenures = { "10": "freehold", "20": "leasehold", "30": "commonhold" } as const;
 export type Tenure = (typeof tenures)[keyof typeof tenures] | "other";
 

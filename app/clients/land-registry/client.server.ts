@@ -84,9 +84,7 @@ export async function pollProperty(
   return readSearch(answer, address);
 }
 
-/**
- * Looks up an address's title number and whether the person owns it (C-081). @throws {VendorError}
- */
+/** Looks up an address's title number, and if the person owns it (C-081). @throws {VendorError} */
 export async function verifyOwnership(
   { address, person }: { address: RegisterAddress; person: RegisterPerson },
   message_id: string,

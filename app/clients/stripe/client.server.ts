@@ -34,9 +34,7 @@ export function createCustomer({
   });
 }
 
-/**
- * Updates a customer's name and email. @throws {VendorError} "4xx" if the customer does not exist
- */
+/** Updates a customer's name and email. @throws {VendorError} "4xx" for an unknown customer */
 export function updateCustomer(
   id: string,
   customer: { email: string; name: string },
@@ -46,18 +44,14 @@ export function updateCustomer(
   });
 }
 
-/**
- * Deletes a customer permanently, but not their payments. @throws {VendorError} "4xx" if unknown
- */
+/** Deletes a customer permanently, not their payments. @throws {VendorError} "4xx" if unknown */
 export function deleteCustomer(id: string): Promise<void> {
   return ask(true, async () => {
     await stripe.customers.del(id);
   });
 }
 
-/**
- * Changes an open payment's receipt address. @throws {VendorError} "4xx" if unknown or cancelled
- */
+/** Changes an open payment's receipt address. @throws {VendorError} "4xx" if closed or unknown */
 export function updateReceiptEmail(id: string, receipt_email: string): Promise<void> {
   return ask(true, async () => {
     await stripe.paymentIntents.update(id, { receipt_email });

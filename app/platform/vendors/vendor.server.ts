@@ -5,7 +5,6 @@ export type VendorRow = {
   name: string;
   /** Display name, on the status page and in alerts. */
   label: string;
-  /** All settings of the vendor. */
   settings: Readonly<Record<string, z.ZodType>>;
   /** Settings that authenticate us, with the values that its double accepts. */
   credentials: Readonly<Record<string, string>>;
@@ -19,7 +18,6 @@ export type VendorRow = {
   enabledBy?: "ANTHROPIC_ENABLED" | "LAND_REGISTRY_ENABLED";
 };
 
-/** Recipient of personal data. */
 export type Service = { name: string; does: string; gets: string };
 
 export function defineVendor<const Row extends VendorRow>(row: Row): Row {

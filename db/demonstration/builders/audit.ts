@@ -1,7 +1,6 @@
 import type { Book } from "../book.ts";
 import type { EventName } from "./history.ts";
 
-/** Fields that each event sets. */
 const changes: Partial<Record<EventName, readonly string[]>> = {
   transaction_created: [],
   estate_agent_assigned: ["estate_agent_status", "estate_agent_id"],
@@ -28,7 +27,6 @@ const kinds = {
   provider: "provider",
 } as const;
 
-/** Adds an audit entry for each event that changed a field. */
 export function addAudit(book: Book) {
   const changedFields = new Map<string, readonly string[]>(Object.entries(changes));
   for (const event of book.rows.events) {

@@ -9,7 +9,6 @@ import { isOffice, officeNamed, requesterEmails } from "./partners.ts";
 
 type Subject = { name: string; type: "seller" | "buyer" | "giftor" };
 
-/** Adds the identity checks of a matter's people, with results. */
 export function addChecks(book: Book, matter: Matter) {
   if (!matter.checks) return;
   const { day, results } = matter.checks;
@@ -75,7 +74,6 @@ function statusAfter(result: CheckResult) {
   return result === "consider" || result === "fail" ? "complete" : result;
 }
 
-/** Returns the result of a complete check; null for others. */
 function cameTo(result: CheckResult): "clear" | "consider" | "fail" | null {
   if (result === "complete") return "clear";
   return result === "consider" || result === "fail" ? result : null;
@@ -115,7 +113,6 @@ function isPanel(group: LawyerGroupName) {
   return !("nonPanel" in lawyerGroups[group]);
 }
 
-/** Returns an id of twenty characters, as the provider's newer ids. */
 function thirdfortId(name: string) {
   return `d${draw(name, 10)}${id("thirdfort", name).slice(0, 18)}`;
 }

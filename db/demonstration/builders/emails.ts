@@ -9,16 +9,13 @@ type Sent = {
   at: Date;
   matter?: Matter;
   user_id?: string;
-  /** Ids besides the matter or the person. */
   props?: Record<string, string>;
   /** Idempotency key. */
   dedupe_key?: string;
-  /** Reason why the mail service refused it. */
   error?: string;
   waiting?: "queued" | "sending";
 };
 
-/** Adds an email: sent, unless it failed or is waiting. */
 export function logEmail(book: Book, { name, recipient, at, matter, user_id, ...more }: Sent) {
   const key = `${name} ${recipient} ${matter?.home ?? ""} ${book.rows.email_log.length}`;
   const status = more.waiting ?? (more.error ? "failed" : "sent");

@@ -6,12 +6,10 @@ import { draw, id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, mainOffer, record, transactionId } from "./history.ts";
 
-/** Both texts are rule-based. */
 const model = "Rule-based writer";
 
 const SEARCHES = ["Local", "Drainage & Water", "Environmental", "Land Registry Plan"];
 
-/** Adds a matter's search report and progress summary. */
 export function addFindings(book: Book, matter: Matter) {
   addReport(book, matter);
   const known = intelligence.find(({ home }) => home === matter.home);

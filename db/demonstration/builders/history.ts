@@ -67,9 +67,7 @@ type More = {
   comments?: string;
   /** Staff acted in place of the usual author. */
   byStaff?: true;
-  /** Side, for events of either. */
   side?: "seller" | "buyer";
-  /** Position among equal events of the day. */
   nth?: number;
 };
 
@@ -108,7 +106,6 @@ function authorId(matter: Matter, author: string, offer?: Offer) {
   return null;
 }
 
-/** Returns the colleague in charge of a matter. */
 export function colleague(matter: Matter) {
   return matter.development?.createdBy ?? pick(`colleague ${matter.home}`, staff);
 }
@@ -126,9 +123,7 @@ export function mainOffer(matter: Matter): Offer | undefined {
   return activeOffer(matter) ?? newest(matter.offers ?? []);
 }
 
-/**
- * Returns the active purchase of a day, by default today. Each activation ends the previous one.
- */
+/** Returns the active purchase of a day. Each activation ends the previous one. */
 export function activeOffer(matter: Matter, day = 0): Offer | undefined {
   const activated = (matter.offers ?? []).filter((offer) => (offer.activated ?? -1) >= day);
   return activated.toSorted((a, b) => (a.activated ?? 0) - (b.activated ?? 0))[0];

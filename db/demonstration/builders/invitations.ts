@@ -8,7 +8,6 @@ import { noteCustomer } from "./sales.ts";
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-/** Adds invitations with their emails and links. */
 export function addInvitations(book: Book) {
   for (const invitation of invitations) addInvitation(book, invitation);
   addUsedLinks(book);
@@ -64,7 +63,6 @@ function addInvitation(book: Book, invitation: Invitation) {
   });
 }
 
-/** Returns the sale or purchase that resulted, if any. */
 function matterOf(book: Book, { role, name, home = "" }: Invitation) {
   if (role === "sell") {
     const transaction_id = id("transaction", home);
@@ -85,7 +83,6 @@ function changedAt(book: Book, { status, made }: Invitation, created_at: Date) {
   return book.calendar.at(Math.max(made - 1, 0), 60);
 }
 
-/** Adds used links of some people. */
 function addUsedLinks(book: Book) {
   const links = [
     { name: "Ada Marsh", purpose: "sign_in", role: null, day: 1 },

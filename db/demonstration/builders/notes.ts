@@ -5,7 +5,6 @@ import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, transactionId } from "./history.ts";
 
-/** Adds staff notes about a matter's stages. */
 export function addNotes(book: Book, matter: Matter) {
   for (const { day, ...note } of notes[matter.home] ?? []) {
     book.rows.stage_notes.push({

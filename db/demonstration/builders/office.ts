@@ -10,7 +10,6 @@ import { isOffice, officeNamed } from "./partners.ts";
 const threeMonths = 62;
 const weeksOfHealth = 2;
 
-/** Adds leads and office listings. */
 export function addOffice(book: Book) {
   for (const [office, [town, district, price, count]] of Object.entries(leadOffices))
     for (let nth = 0; nth < count; nth++) addLead(book, { office, town, district, price, nth });
@@ -73,7 +72,6 @@ function addHealth(book: Book) {
     }
 }
 
-/** Adds groups of new homes, each as old as its oldest unit. */
 export function addGroups(book: Book) {
   for (const { development, opened } of matters) {
     if (!development?.group) continue;

@@ -87,7 +87,6 @@ function addOffice(book: Book, name: string, office: Office) {
   }
 }
 
-/** Returns the recipients of requests for checks, if the office wants them. */
 export function requesterEmails(office: Office): string[] {
   return office.requests ? [`compliance@${emailDomain(office)}`] : [];
 }

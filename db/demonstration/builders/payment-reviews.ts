@@ -5,7 +5,6 @@ import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, record } from "./history.ts";
 
-/** Adds a matter's payment reviews: mismatched payments, and differences from Stripe. */
 export function addPaymentReviews(book: Book, matter: Matter, order_id: string) {
   const { payment } = matter;
   if (payment?.review) {
@@ -47,7 +46,6 @@ function addDifference(book: Book, matter: Matter, order_id: string, difference:
 /** Name of the order's own payment, the subject of most differences. */
 const PAYMENT = "stripe payment";
 
-/** Stripe's object and status for each difference. */
 const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> = {
   paid_there_only: ["pi", "succeeded"],
   paid_here_only: ["pi", "requires_payment_method"],
@@ -58,7 +56,6 @@ const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> 
   still_open: ["cs", "open"],
 };
 
-/** Adds a payment for an unknown order. */
 export function addStrayPayment(book: Book) {
   book.rows.payment_reviews.push({
     id: id("payment review", "of no order"),

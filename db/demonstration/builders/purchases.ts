@@ -9,7 +9,6 @@ import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
 import { groupEmails } from "./solicitors.ts";
 
-/** Adds a home's purchases: buyers, funding and progress. */
 export function addPurchases(book: Book, matter: Matter) {
   for (const offer of matter.offers ?? []) {
     addPurchase(book, matter, offer);

@@ -9,7 +9,6 @@ import { record, transactionId } from "./history.ts";
 import { addOrder } from "./orders.ts";
 import { emailDomain, isOffice, officeNamed } from "./partners.ts";
 
-/** Adds a sale: home, sellers, agent, terms and order. */
 export function addSale(book: Book, matter: Matter) {
   const created_at = record(book, matter, matter.opened, "transaction_created", {
     ...(matter.development && { byStaff: true }),
@@ -133,7 +132,7 @@ function recordAgent(book: Book, matter: Matter) {
   });
   const office = officeNamed(agent);
   const [primary] = office.valuers;
-  // Without an email address the introduction cannot be sent.
+  // The introduction needs an email address.
   if (office.withoutEmail?.includes(primary)) return;
   const at = record(book, matter, agentNamedByStaff, "estate_agent_introduction_email_sent");
   const recipient = person(primary, emailDomain(office)).email;

@@ -23,7 +23,6 @@ const requestNames: Record<RequestType, string> = {
   fee_approval: "Fee approval",
 };
 
-/** Adds a matter's searches and its provider's requests. */
 export function addSearches(book: Book, matter: Matter) {
   if (matter.searches) orderSearches(book, matter, matter.searches);
   addRequests(book, matter);
@@ -84,10 +83,8 @@ function addOrder(
   });
 }
 
-/** Formats a day in London: 2026-11-21. */
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
-/** Adds the document of a returned search, with its key. */
 function addDocument(
   book: Book,
   matter: Matter,
@@ -113,7 +110,6 @@ function addDocument(
   return s3_document_key;
 }
 
-/** Adds a message with an unreadable part, stored as received. */
 function addNotTaken(
   book: Book,
   matter: Matter,

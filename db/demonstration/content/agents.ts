@@ -1,4 +1,3 @@
-/** Brands with their email domains, and their offices. */
 export const brands = {
   "Hartley & Vale": "hartleyvale.example",
   "Northgate Homes": "northgatehomes.example",
@@ -11,10 +10,8 @@ export const brands = {
 } as const;
 
 export type Office = {
-  /** Missing for an independent office. */
   brand?: keyof typeof brands;
   domain?: string;
-  /** Office known only by its brand. */
   unnamed?: true;
   phone: string;
   address: string;

@@ -24,7 +24,6 @@ export type ReferralCode = {
   /** Working days ago. */
   expired?: number;
   maxUses?: number;
-  /** Disabled by the office. */
   ended?: true;
 };
 

@@ -1,7 +1,5 @@
-/** Received emails and contact-form messages. */
 type InboundEmail = {
   from: string;
-  /** Domain, if the sender is not a customer. */
   domain?: string;
   subject: string;
   body: string;
@@ -9,9 +7,7 @@ type InboundEmail = {
   /** Matter of the email, and how it was matched. */
   home?: string;
   match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
-  /** Attached PDF: name and lines. */
   attached?: { name: string; lines: string[] };
-  /** Sent by someone else under this name. */
   forged?: true;
 };
 

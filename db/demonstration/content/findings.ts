@@ -1,9 +1,7 @@
 import type { Matter } from "./matters/matter.ts";
 
-/** Finding: topic, search and quote. */
 type Finding = readonly [topic: string, search: string, quote: string];
 
-/** Findings of search reports, by severity. */
 export const findings: Record<
   NonNullable<Matter["report"]>,
   { critical: readonly Finding[]; significant: readonly Finding[] }

@@ -15,7 +15,6 @@ export type Invitation = {
   resend?: true;
   /** The mail service refused it, so it stays pending. */
   refused?: string;
-  /** The person had an account before the invitation. */
   hadAccount?: true;
 };
 

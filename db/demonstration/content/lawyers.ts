@@ -1,4 +1,3 @@
-/** Law firms and lawyer groups. */
 export const lawFirms = {
   "Rowntree Pike LLP": {
     domain: "rowntreepike.example",

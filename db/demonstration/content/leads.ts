@@ -1,4 +1,3 @@
-/** Streets, prices and number of leads for each office. */
 export const leadOffices = {
   "Hartley & Vale York": ["York", "YO24", 340_000, 13],
   "Hartley & Vale Leeds": ["Leeds", "LS7", 290_000, 11],

@@ -11,9 +11,7 @@ export const staffRoles = {
 
 export type Colleague = (typeof staff)[number];
 
-/**
- * Addresses of customers; null for sellers, who live in the home, and for customers without one.
- */
+/** Addresses; null for sellers, who live in the home they sell, and where none is known. */
 export const customers = {
   // Sellers.
   "Amina Begum": null,

@@ -1,5 +1,3 @@
-/** Search results by product code. */
-
 const FOUND: Partial<Record<string, readonly string[]>> = {
   LLC1CON29: [
     "Local land charges: no entries.",

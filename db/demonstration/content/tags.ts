@@ -1,4 +1,3 @@
-/** Tags that staff can add to a matter. */
 export const tags = [
   "Chain free",
   "Leasehold pack awaited",

@@ -13,7 +13,6 @@ const harbour = {
   stripe: true,
 } as const;
 
-/** New homes: two groups of units, and a single one. */
 export const developments: Matter[] = [
   kirkgateUnit(1, 289_000, {
     offers: [

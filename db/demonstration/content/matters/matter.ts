@@ -52,7 +52,6 @@ export type Payment = (
 ) & {
   /** Reason why a payment does not match. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
-  /** Difference between Stripe and us. */
   difference?: Difference;
 };
 
@@ -92,7 +91,6 @@ export type Searches = {
   cancelled?: Product[];
   /** Product whose document was not a PDF. */
   notTaken?: Product;
-  /** Includes the older environmental product. */
   homecheck?: true;
   reordered?: number;
 };
@@ -115,7 +113,6 @@ export type Offer = {
   /** How far the buyer came; complete by default. */
   reached?: "property" | "terms";
   activated?: number;
-  /** Joint buyers. */
   with?: string[];
   gifts?: { from: string; pounds: number; relationship: "Parent" | "Other Family" | "Other" }[];
   lender?: string;
