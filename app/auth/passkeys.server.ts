@@ -156,7 +156,7 @@ export async function addPasskey(
 /** Well-formed signature for each kind of key, valid for none. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** Rejects an unusable key: without attestation the library stores a truncated one unread. */
+/** Rejects an unusable new key. Without attestation the library does not check it. */
 async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { verifySignature } = await import("@simplewebauthn/server/helpers");
   const data = new Uint8Array();

@@ -54,7 +54,7 @@ export function requestSignUp(
     const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
-    // New customers start at the welcome page.
+    // A sign-up continues at the welcome page, so `deliver` gets no redirect target.
     const user = await findUser(db, email);
     if (!user || !hasAccount(user)) return deliver(db, request, pending, proven);
     const { setCookie } = await rememberVisitor(db, await readSession(request), {

@@ -51,7 +51,7 @@ export async function sendEmailNow<Name extends EmailName>(
   countEmail("sent");
 }
 
-/** Emails with such a link. */
+/** Emails with a sign-in link. */
 const NAMES = [
   "magic_link_sign_up",
   "magic_link_sign_in",
