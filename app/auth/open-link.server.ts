@@ -161,6 +161,7 @@ function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string
   return action === "signed_in" ? recordAudit(db, entry) : recordUnlessLately(db, entry);
 }
 
+/** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
 function warnOfOddities(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
     report(new Error("A customer's link says it is an admin's"), { severity: "warning" });
@@ -170,6 +171,7 @@ function warnOfOddities(used: UsedLink, link: LinkQuery) {
   }
 }
 
+/** A failed count does not stop the visitor (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

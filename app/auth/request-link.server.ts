@@ -26,6 +26,7 @@ export type SendOutcome =
   | { kind: "sent"; setCookie: string | null }
   | Refusal<"wait">
   | Refusal<"too-many">
+  /** The email could not be sent (B-050, B-061). */
   | { kind: "failed" };
 
 type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };

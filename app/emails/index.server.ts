@@ -27,7 +27,7 @@ import * as staffAccess from "./staff-access.server.tsx";
 import * as staffNote from "./staff-note.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
-/** Emails by name (docs/specification/emails.md). Loads the rendering libraries: import to send. */
+/** Emails by name (docs/specification/emails.md). Import only to send: it loads the renderer. */
 const all = {
   ...signIn,
   ...invitation,

@@ -170,7 +170,7 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Puts an address on its own line: many programs include a following full stop or comma in it. */
+/** Puts an address on its own line: many programs add a following full stop to it (IN-14). */
 const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   const { href } = z.object({ href: z.string() }).parse(link.attribs);
   const [words, ...more] = link.children;

@@ -146,7 +146,7 @@ export const weeklyLeads = defineJob({
   },
 });
 
-/** Stores offices' listings on Fridays at 17:00 UTC; idempotent (S-017, AMB-S03). */
+/** Stores offices' listings, Fridays 17:00 UTC. A broken feed changes nothing (S-017, AMB-S03). */
 export const officeHealth = defineJob({
   name: "office-health",
   payload: timedPayload,

@@ -16,7 +16,7 @@ export const refreshMatters = defineJob({
   run: ({ ids }) => refreshInBatches(db, ids),
 });
 
-/** Refreshes matters whose day has changed. */
+/** Refreshes matters whose dates are due, at 00:05 in London. */
 export const refreshDueMatters = defineJob({
   name: "refresh-due-matters",
   payload: z.object({}),

@@ -23,8 +23,8 @@ const KEY_MODES = {
  * Queues a job in the caller's transaction: it runs after the commit, never after a rollback.
  * @param options.urgent runs first: a person is waiting
  * @param options.key limits the queue to one job with this key
- * @param options.ifQueued replaces the queued job, with or without its time, or leaves it, even
- *   after its last attempt
+ * @param options.ifQueued replaces the queued job, replaces it but keeps its time, or leaves it as
+ *   it is (even after its last attempt)
  * @param options.after earliest time
  */
 export async function enqueue<Payload extends z.ZodType>(

@@ -5,8 +5,8 @@ import { webhooks } from "#app/platform/webhooks.server.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Bytes of bodies in memory, where Remix reads each. Forms and messages with documents have
- * separate limits, so that neither blocks the other.
+ * Bytes of request bodies in memory, since Remix reads each body whole. Forms and messages with
+ * documents have separate limits, so that neither blocks the other.
  */
 type Share = { most: number; held: number };
 const small: Share = { most: 32 * MEGABYTE, held: 0 };
@@ -102,7 +102,7 @@ function discardRest(request: IncomingMessage) {
   request.resume();
 }
 
-/** Makes the app's own response fail silently after a refusal. */
+/** Ignores the app's own response after a refusal. */
 function ignoreLaterAnswers(response: ServerResponse) {
   const { statusCode } = response;
   Object.defineProperty(response, "statusCode", { get: () => statusCode, set() {} });

@@ -5,9 +5,9 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**
- * Graceful shutdown on SIGTERM or SIGINT: reports not ready, refuses new connections, finishes
- * responses, requeues jobs and exits. A second signal exits at once. After SIGTERM the process
- * accepts connections for another SHUTDOWN_DELAY_MS, until the balancer has noticed.
+ * Graceful shutdown on SIGTERM or SIGINT: reports not ready, closes the server, finishes responses,
+ * requeues jobs and exits. After SIGTERM the server stays open for SHUTDOWN_DELAY_MS, until the
+ * balancer has noticed. A second signal exits at once.
  */
 
 const REQUESTS_TIMEOUT_MS = 8_000;

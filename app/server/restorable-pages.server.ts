@@ -1,6 +1,6 @@
 /**
- * Pages with much typing. None shows a whole matter or record. The property page is missing,
- * because its draft has newer values.
+ * Pages with long forms. None shows a whole matter or record. The property page is missing, because
+ * its draft has newer values.
  */
 const PAGES = [
   /^\/(?:sell|buy)\/(?:about-you|about-the-property\/(?:sellers|buyers|giftors)\/[\w-]+)$/,

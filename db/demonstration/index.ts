@@ -20,7 +20,7 @@ import { tags } from "./content/tags.ts";
 
 /**
  * Fills an empty database with a conveyancing office's week, in one transaction or the caller's.
- * Rows depend only on `today`, ids on nothing. Staff sign in as ada@fanlight.example;
+ * Rows depend only on `today`; ids are always equal. Staff sign in as ada@fanlight.example;
  * sam.seller@customers.example has sold, sells and buys.
  * @returns documents by key, for the caller to store
  * @throws {Error} if the database has users

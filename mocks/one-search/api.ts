@@ -8,7 +8,7 @@ import { isoDate, type Order, orders } from "./orders.ts";
 
 /**
  * OneSearch's double, in PISCES XML. Each message makes an order, even a duplicate, and there is no
- * query for orders: the real service documents neither. Exceptions:
+ * query for orders: nothing published says that the real service has either protection. Exceptions:
  *
  *     building number 66   rejected
  *     building number 77   accepted, but the response is lost
