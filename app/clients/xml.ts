@@ -47,7 +47,7 @@ export function xmlReader({ lists, attributes }: Reading): (text: string) => unk
   return (text) => {
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || countTags(text) > MAX_TAGS) return undefined;
     try {
-      // oxlint-disable-next-line typescript/no-deprecated -- The validator's own package would be one more to keep.
+      // oxlint-disable-next-line typescript/no-deprecated -- Saves a dependency on the validator.
       const message: unknown = parser.parse(text, true);
       return message;
     } catch {

@@ -33,7 +33,7 @@ const rules: readonly (Due & { always: boolean })[] = [
 
 /**
  * Deletes what is past its retention period, nightly. Until RETENTION is "erase", customers' data
- * is only counted (`retention_runs`). Erases people again whom a restored backup brought back.
+ * is only counted (`retention_runs`). Erases people again whom a restored backup contained.
  */
 export const purge = defineJob({
   name: "purge",
