@@ -122,7 +122,6 @@ function contextToRender(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-/** Returns the merged handles of the page's routes. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext) {
   return readHandles(
     staticHandlerContext.matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle })),
@@ -145,7 +144,6 @@ function setRetryAfter(status: number, headers: Headers) {
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
-/** Adds headers to the data that a page requests in the background. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   setCaching(request, response.status, response.headers);
   setRetryAfter(response.status, response.headers);

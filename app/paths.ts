@@ -20,7 +20,6 @@ function invitationsAt<List extends string>(list: List) {
   };
 }
 
-/** Pages about a participant, under one of the two tabs of people. */
 function peopleAt<Tab extends PeopleTab>(tab: Tab) {
   return {
     correct: pattern(`/admin/transactions/:id/${tab}/people/:personId`),
@@ -55,7 +54,6 @@ export const paths = {
     copy: pattern("/your-data/copies/:id"),
     erasure: pattern("/your-data/erasure"),
     correction: pattern("/your-data/correction"),
-    /** A customer's phone number and postal address. */
     details: pattern("/your-data/details"),
   },
   yourEmails: {
@@ -79,7 +77,6 @@ export const paths = {
     welcome: pattern("/sell/welcome"),
     aboutYou: pattern("/sell/about-you"),
     aboutTheProperty: pattern("/sell/about-the-property"),
-    /** List of additional sellers. */
     sellers: (query?: Query): string => `${paths.sell.aboutTheProperty(query)}#sellers`,
     /** "add" adds a seller. */
     seller: pattern("/sell/about-the-property/sellers/:person"),
@@ -94,7 +91,6 @@ export const paths = {
     welcome: pattern("/buy/welcome"),
     aboutYou: pattern("/buy/about-you"),
     aboutTheProperty: pattern("/buy/about-the-property"),
-    /** Lists of additional buyers and of giftors. */
     buyers: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#buyers`,
     /** "add" adds a buyer. */
     buyer: pattern("/buy/about-the-property/buyers/:person"),
@@ -122,7 +118,6 @@ export const paths = {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
     buy: pattern("/dashboard/buy/:id"),
-    /** Property report shared with a buyer. */
     report: pattern("/dashboard/buy/:id/report"),
     gift: pattern("/dashboard/gift/:id"),
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),

@@ -49,7 +49,6 @@ async function interrupt(signal) {
   process.exit(SIGNALS[signal]);
 }
 
-/** Returns true if the process group still exists. */
 function tell(pid, signal) {
   try {
     return process.kill(hasGroups ? -pid : pid, signal);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * `npm run licences`: fails for a package whose licence is not listed. Read one before adding it.
+ * `npm run licences`: fails for a package whose licence is not listed. Read it before adding it.
  */
 
 /** Licences that only require their notice. */

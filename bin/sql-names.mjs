@@ -1,6 +1,4 @@
-/**
- * Excludes SQL names and operators from Stryker: empty, they are invalid SQL, noticed by any test.
- */
+/** Excludes SQL names from Stryker: emptied they are invalid SQL, which any test notices. */
 
 /** Methods whose string arguments are all names, operators or directions. */
 const NAMES = new Set([

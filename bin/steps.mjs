@@ -29,7 +29,6 @@ export function program(name, from, args) {
   );
 }
 
-/** Stops databases that interrupted tests have left. */
 export function stopTestServers() {
   const args = ["--import", "tsx", "tests/support/stop-servers.ts"];
   spawnSync(process.execPath, args, { stdio: "inherit", detached: true });

@@ -10,9 +10,7 @@ import { nameOfDatabase } from "#db/url.ts";
 type Drilled = {
   manifest: Manifest;
   ms: number;
-  /** Row counts of some tables, restored and current. */
   counts: { table: string; restored: number; now: number }[];
-  /** Keys in rows whose document is in neither backup nor bucket. */
   missing: string[];
 };
 

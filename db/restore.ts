@@ -17,7 +17,6 @@ type Restored = {
   rows: number;
   emails: number;
   documents: number;
-  /** Keys in rows whose document is missing. */
   missing: string[];
   /** True if users deactivated after the backup are known. */
   access_known: boolean;

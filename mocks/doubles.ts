@@ -22,7 +22,6 @@ import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
 export type World = {
   state: State;
-  /** Site's host name, in reCAPTCHA's tokens. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
   oneSearch: Omit<OneSearchDouble, "state">;
@@ -33,7 +32,6 @@ export type World = {
 export type PostmarkDouble = {
   /** URL of the inbound webhook, with credentials; null for none. */
   inboundUrl: string | null;
-  /** URL of the webhook for delivery outcomes. */
   outcomesUrl: string | null;
 };
 

@@ -20,7 +20,6 @@ export type Letter = {
 
 export type LetterFile = { name: string; type: string; bytes: Uint8Array; content_id?: string };
 
-/** Senders by Postmark's findings, with labels for the form. */
 export const SENDERS = {
   proved: "The stated sender: signed and sent by their own server",
   unsigned: "A domain that neither signs its emails nor says who sends for it",
@@ -146,7 +145,6 @@ function writtenBySender(address: string): [string, string][] {
   ];
 }
 
-/** Postmark's limit of attachments. */
 const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
 
 /**

@@ -26,7 +26,6 @@ export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
   }
 }
 
-/** Returns an email's outcome messages, with every documented key. */
 export function outcomeMessages(email: Email) {
   const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).map(addressIn);
   return readers.flatMap((reader) => {

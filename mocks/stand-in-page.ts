@@ -13,7 +13,6 @@ export function standInPage({
   notice: string;
   body: Html;
   status?: number;
-  /** Form targets, as in a Content-Security-Policy. */
   formAction?: string;
 }): Response {
   const document = html`<!doctype html>

@@ -12,7 +12,6 @@ type Records = {
   /** Returns values newest first. */
   readAll(vendor: string, kind: string): Promise<unknown[]>;
   write(vendor: string, kind: string, id: string, value: unknown): Promise<void>;
-  /** Returns false if the id exists; its value stays unchanged. */
   insert(vendor: string, kind: string, id: string, value: unknown): Promise<boolean>;
   remove(vendor: string, kind: string, id: string): Promise<void>;
 };
@@ -40,7 +39,6 @@ export function stateOn(records: Records): State {
   };
 }
 
-/** Returns a state in memory, for tests and the doubles' own process. */
 export function memoryState(): State {
   const tables = new Map<string, Map<string, string>>();
   function table(vendor: string, kind: string) {

@@ -11,7 +11,6 @@ const OLDEST_MS = 24 * 60 * 60 * 1_000;
 const RECAPTCHA_TIMEOUT_MS = 1_500;
 
 export type BotSignals = {
-  /** Set by reCAPTCHA's script if it ran. */
   recaptcha_token?: string | undefined;
   /** Honeypot: hidden from people, so only programs fill it in. */
   website?: string | undefined;

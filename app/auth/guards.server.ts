@@ -25,9 +25,7 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
   throw await signInAgain(request);
 }
 
-/**
- * Returns the customer, or staff who may view customer pages. Throws as requireAdmin (A-023, SE-2).
- */
+/** Returns the customer, or staff who may view customer pages (A-023, SE-2). */
 export async function requireCustomer(request: Request): Promise<SignedIn & Reader> {
   return asReader(request, await requireSignedIn(request));
 }
@@ -174,9 +172,7 @@ export function isSigningInAgain(request: Request): boolean {
   return new URL(request.url).searchParams.get("again") === "true";
 }
 
-/**
- * Redirects a signed-in user to /welcome-back, but not to sign in again (A-024, A-025, AMB-A04).
- */
+/** Redirects a signed-in user to /welcome-back (A-024, A-025, AMB-A04), except to sign in again. */
 export async function requireVisitor(request: Request): Promise<void> {
   const session = await readSession(request);
   if (session?.user && !isSigningInAgain(request)) throw redirect(paths.welcomeBack());

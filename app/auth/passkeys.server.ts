@@ -207,7 +207,6 @@ function parseCredential<Schema extends z.ZodType>(json: string, schema: Schema)
   }
 }
 
-/** Hides the library's reason from the visitor. */
 function refuse(): never {
   throw notVerified();
 }

@@ -13,7 +13,6 @@ import { sign } from "#app/platform/signature.server.ts";
 const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
 type Press = {
-  /** Stored with the used token. */
   name: string;
   /** Id of the session that it starts: equal for duplicates, impossible to guess. */
   session_id: string;

@@ -23,7 +23,6 @@ export type PendingLink = z.infer<typeof Pending>;
 export const SessionData = z.object({
   onboarding: Onboarding.default({}),
   pending: Pending.optional(),
-  /** Page that the visitor wanted. */
   redirect_to: z.string().optional(),
   /** Ids of invitations already counted in this browser (AMB-B11). */
   counted_invitations: z.array(z.string()).default([]),
@@ -36,14 +35,12 @@ export type SignedIn = {
   email: string;
   first_name: string;
   last_name: string;
-  /** True if the user has opened an invitation. */
   invited: boolean;
   session_id: string;
   /** Within 5 minutes: a second click on the link counts as a double click. */
   signed_in_recently: boolean;
   /** Within 15 minutes: the sign-in still proves identity. */
   signed_in_freshly: boolean;
-  /** Empty for a customer. */
   roles: readonly StaffRole[];
   has_second_factor: boolean;
   /** Within 10 minutes: the user may do what cannot be undone. */

@@ -29,7 +29,6 @@ const CUSTOMER_SECONDS = 30 * DAY;
 const CUSTOMER_SECONDS_IN_ALL = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
-/** Lifetime for a visitor who has only requested a link. */
 const VISITOR_SECONDS = DAY;
 /** Minimum time between two updates of the last visit, so that reading a page rarely writes. */
 const TOUCH_SECONDS = 5 * 60;

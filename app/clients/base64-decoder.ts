@@ -1,4 +1,3 @@
-/** Decoded file; `bytes` is null if it was too large to store. */
 export type DecodedFile = { size: number; bytes: Buffer | null };
 
 /** JSON escape that is cut at the end of a chunk. */

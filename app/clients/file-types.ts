@@ -38,7 +38,6 @@ export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif"
 
 /** HEIF brands of phone photographs. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
-/** Bytes that suffice to recognise the kind of text. */
 const HEAD_BYTES = 4_096;
 
 /** Returns the type that the bytes prove, or "bin". The name only tells a .csv from other text. */
@@ -65,7 +64,6 @@ const SIGNATURES: readonly (readonly [string, FileType])[] = [
   ["\x78\x9f\x3e\x22", "dat"],
 ];
 
-/** Entries that mark a ZIP as an Office document. */
 const OFFICE_PARTS: ReadonlyMap<string, FileType> = new Map([
   ["word/document.xml", "docx"],
   ["xl/workbook.xml", "xlsx"],

@@ -48,7 +48,6 @@ export function openCollector(endpoint: string, resource: Readonly<Record<string
   };
 }
 
-/** Builds an ExportTraceServiceRequest in OTLP's JSON. */
 function toRequest(spans: readonly Span[], resource: Readonly<Record<string, string>>) {
   return {
     resourceSpans: [

@@ -71,13 +71,11 @@ function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
 
-/** Circuit breaker of a vendor in this process. */
 export type BreakerState = {
   vendor: Vendor;
   state: "closed" | "open" | "half-open";
   /** Time of the first call or of the last change between closed and not closed. */
   since: string;
-  /** Kind of the last failure that counted. */
   last_error: string | null;
 };
 

@@ -11,7 +11,6 @@ import { MAX_PDF_BYTES } from "./pdf.ts";
 
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
-/** Characters per page. */
 const MAX_PAGE_LENGTH = 50_000;
 /** Bytes of the process's output: 150 dense pages take a quarter. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -62,7 +61,6 @@ export async function readPdfText(
   });
 }
 
-/** Returns the process's output; null if it ended without any. */
 function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
   const limits = {
     size: bytes.length,

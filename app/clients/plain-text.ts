@@ -7,7 +7,6 @@ const BREAKS =
 const CELL = /^<\/?t[dh](?=[\s/>])/i;
 const LINK = /^<a(?=[\s/])/i;
 const LINK_END = /^<\/a(?=[\s/>])/i;
-/** Address of a link, in a tag of limited length. */
 const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 const MAX_TAG = 4_000;
 

@@ -27,7 +27,6 @@ export class VendorError extends Error {
   override readonly name = "VendorError";
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** The vendor will refuse every retry. */
   readonly permanent: boolean;
   readonly retry_after_ms: number | undefined;
 

@@ -1,11 +1,9 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
 
-/** Person named in a letter, with contact details. */
 export type Contact = { name: string; email: string; phone: string | null };
 
 type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants: Contact[] };
 
-/** Formats a contact as one fact of a letter. */
 export function contactLines({ name, email, phone }: Contact): string {
   return [name, email, phone && formatPhone(phone)].filter(Boolean).join("\n");
 }

@@ -5,7 +5,6 @@ import type { Company } from "#app/platform/company.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Values that every email can use. */
 export type EmailContext = {
   home: string;
   sign_up: string;
@@ -41,7 +40,6 @@ export type EmailFile = { name: string; type: string; content: Buffer };
 type FromQueue<Ids extends z.ZodType, Props> = Email<Props> & {
   /** Reads the content when the email is sent; throws if a row no longer exists. */
   read: (db: Db, ids: z.output<Ids>, sending: Sending) => Promise<Props>;
-  /** Creates the attachments. */
   files?: (props: Props) => Promise<EmailFile[]>;
 };
 

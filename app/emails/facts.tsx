@@ -6,10 +6,8 @@ import type { Contact } from "./contact.ts";
 import { body, Paragraph } from "./pieces.tsx";
 import { colour } from "./style.ts";
 
-/** Fact: lines of text, or contact details. */
 type FactValue = string | (Omit<Contact, "email"> & { email: string | null });
 
-/** List of labelled facts. */
 export function Facts({ facts }: { facts: [what: string, value: FactValue][] }) {
   return facts.map(([what, value]) => (
     <Paragraph key={what}>

@@ -58,7 +58,6 @@ const all = {
 
 export type EmailName = keyof typeof all;
 
-/** Props of each email. */
 export type EmailProps = {
   [Name in EmailName]: (typeof all)[Name] extends { preview: (props: infer Props) => string }
     ? Props

@@ -15,7 +15,6 @@ import { Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
 type Contact = { name: string | null; email: string | null; phone: string | null };
 
 type SubmittedLeads = {
-  /** Null if the valuer has left. */
   valuer: string | null;
   office: string;
   leads: {

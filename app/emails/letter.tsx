@@ -211,7 +211,6 @@ function propertyOf(props: unknown): string | null {
   return isNamed && typeof props.property === "string" ? props.property : null;
 }
 
-/** Renders an email as HTML and plain text. */
 export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   // React's own renderer: React Email's `render` takes four times as long, to support async
   // components.

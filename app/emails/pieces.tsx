@@ -25,7 +25,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** Greeting: "Hello Ada,", or "Hello," without a name. */
 export function Greeting({ name }: { name: string | null }) {
   return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }

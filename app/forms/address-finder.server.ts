@@ -25,7 +25,6 @@ import { formText } from "./form.server.ts";
 const FINDER_INTENT =
   /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
-/** Effect of a submit on the form's addresses. */
 export type FinderResult = {
   /** Result of a finder's button; the form is then shown again without validation. */
   pressed: (Step & { field: string }) | null;

@@ -34,7 +34,6 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
 
 /** Conflict: the form was submitted before with other answers. They can be edited. */
 export class AlreadySentError extends ConflictError {
-  /** Redirect target of the first submit. */
   readonly location: string;
 
   constructor(location: string) {

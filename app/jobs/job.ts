@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Attempt of a job. */
 type Attempt = { number: number; isLast: boolean };
 
 type Time = {

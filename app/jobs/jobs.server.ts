@@ -248,7 +248,6 @@ const ALL: readonly Job[] = [
   officeHealth,
 ];
 
-/** Jobs of the worker, by their name in the queue. */
 export const jobs: Readonly<Record<string, Job>> = Object.fromEntries(
   ALL.map((job) => [job.name, job]),
 );

@@ -22,7 +22,6 @@ import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 const FOLDER = "data-copy-";
-/** Exceeds the time of a copy. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes folders of killed attempts. */

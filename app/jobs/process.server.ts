@@ -18,10 +18,7 @@ import { db, watchQueries } from "#db/connection.ts";
 /** Limit of the last write: a stopping process has 10 seconds, and the database may be down. */
 const LAST_WORD_MS = 1_000;
 
-/**
- * Starts heartbeat, metrics, error reports and traces. Returns a stop function that needs the
- * database.
- */
+/** Starts heartbeat, metrics, error reports and traces. Returns a function that stops them. */
 export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<void>> {
   if (env.SENTRY_DSN) reportAlsoTo((reported) => sendError(reported, release));
   const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT && trace(env.OTEL_EXPORTER_OTLP_ENDPOINT);

@@ -125,7 +125,6 @@ async function send(email: UnsentEmail): Promise<string | null> {
   }
 }
 
-/** URL prefix of links that sign in. */
 const SIGNS_IN = siteUrl(paths.authenticate());
 
 /** URL prefix of unsubscribe links, which anyone with the link can use. */

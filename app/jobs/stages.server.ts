@@ -6,7 +6,6 @@ import { report } from "#app/observability/report.server.ts";
 import { db, withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** Number of matters named in a report. */
 const MAX_EXAMPLES = 5;
 
 /** Refreshes matters of a transaction that changed more than 100 (db/matter-driver.ts). */

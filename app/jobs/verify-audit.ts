@@ -3,10 +3,7 @@ import { ensureDatabase } from "#db/ensure.ts";
 
 const CONFIRM = "--confirm-restore=";
 
-/**
- * `npm run audit:verify`: prints problems of the audit log and exits with 1 if any.
- * --confirm-restore=TIME confirms a restore (SE-5).
- */
+/** `npm run audit:verify`: exits with 1 if the audit log is wrong. --confirm-restore=TIME: SE-5. */
 await command(async (args) => {
   await ensureDatabase();
   const { verifyWithDigests } = await import("#app/domain/audit/check.server.ts");

@@ -25,9 +25,7 @@ export type WorkerOptions = {
   restartMs: number;
   /** Time for running jobs to finish when the worker stops. */
   drainMs: number;
-  /** Query timeout. */
   answerMs: number;
-  /** Schedule in graphile-worker's format. */
   crontab: string;
 };
 
@@ -51,8 +49,7 @@ const POOL_END_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts the worker in this process; idempotent. It survives database outages, and pauses while a
- * restore is under review.
+ * Starts the worker; idempotent. It survives outages, and pauses while a restore is under review.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;

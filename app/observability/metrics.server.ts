@@ -17,7 +17,6 @@ export function countEmail(outcome: "sent" | "refused" | "given up"): void {
 
 export type MetricsSource = {
   breakers: () => readonly { vendor: string; state: string }[];
-  /** Called at each scrape. */
   readQueue: () => Promise<{
     waiting: number;
     running: number;
@@ -83,7 +82,6 @@ export async function serveMetrics(
   let reading: Promise<Awaited<ReturnType<MetricsSource["readQueue"]>> | null> | undefined;
   const readQueue = () =>
     (reading ??= withTimeout(source.readQueue(), QUEUE_MS)
-      // The scrape shows the other metrics.
       .catch(() => null)
       .finally(() => (reading = undefined)));
   new Gauge({

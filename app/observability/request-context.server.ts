@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Context of one request and all its work. */
 type RequestContext = {
   id: string;
   /** IP address of the socket; behind a balancer, the balancer's. */

@@ -14,7 +14,6 @@ type Value<Name extends string> = Name extends `${string}?`
 
 type Link<Path extends string = string> = {
   (...values: [...Values<Path>, query?: Query]): string;
-  /** Pattern as declared in app/routes.ts. */
   pattern: string;
 };
 

@@ -11,7 +11,6 @@ import { stripe } from "./vendors/stripe.server.ts";
 import { thirdfort } from "./vendors/thirdfort.server.ts";
 import type { VendorRow } from "./vendors/vendor.server.ts";
 
-/** Third parties that we call, each described by its settings. */
 export const VENDORS = [
   stripe,
   postmark,

@@ -12,7 +12,6 @@ const USUAL_PRIORITY = 10;
 const URGENT_PRIORITY = 0;
 const IDLE_PRIORITY = 100;
 
-/** graphile-worker's modes for a queued job with the same key. */
 const KEY_MODES = {
   replace: "replace",
   replace_keeping_time: "preserve_run_at",

@@ -77,7 +77,6 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
   return row ? { ...row, interrupted: row.status === "sending" } : null;
 }
 
-/** Content of an email, stored with its matter. */
 export type KeptWords = { subject: string; words: string; copied_to: string[] };
 
 /**

@@ -19,7 +19,6 @@ type Allowance = { most: number; share: Share };
 
 const form: Allowance = { most: MEGABYTE, share: small };
 
-/** Returns the limit of a webhook; undefined for other paths. */
 function allowanceOfWebhook(path: string): Allowance | undefined {
   const webhook = webhooks.find(
     (each) => path === each.path || (each.endsInSecret && path.startsWith(`${each.path}/`)),

@@ -25,7 +25,6 @@ export function isDraining(): boolean {
   return draining;
 }
 
-/** Counts a response as in progress until it ends. */
 export function trackResponse(server: Server, response: ServerResponse): void {
   servers.add(server);
   active++;

@@ -47,7 +47,6 @@ async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
     .execute();
 }
 
-/** Returns true if the database has users. */
 export async function holdsPeople(db: Kysely<DB>): Promise<boolean> {
   const somebody = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return somebody !== undefined;
@@ -76,7 +75,6 @@ function writeBook(today: Date): Book {
   return book;
 }
 
-/** Dates each matter's last change by its last event. */
 function dateTransactions({ transactions, events }: Rows) {
   const last = new Map<string, string | Date>();
   for (const { transaction_id, date_time } of events) {

@@ -5,7 +5,6 @@ export function person(name: string, domain?: string) {
   return { ...contact(name, domain), middle_name: name.split(" ").slice(1, -1).join(" ") || null };
 }
 
-/** Returns the columns of a person without middle name. */
 export function contact(name: string, domain = "customers.example") {
   const words = name.split(" ");
   const first_name = words[0] ?? name;

@@ -29,7 +29,6 @@ const parser = new XMLParser({
   textNodeName: "#",
 });
 
-/** Elements by name; names of attributes start with "@". */
 type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const Question = z.object({
@@ -45,7 +44,6 @@ const questions: Kind<Question> = { vendor: "land-registry", name: "question", s
 type Service = {
   /** Request element, its content and the namespaces of both. */
   asked: Asked;
-  /** Wraps a response in its element and namespace. */
   respond: (answer: Xml) => Xml;
   readQuestion: (message: unknown) => Question | null;
   reject: (code: string) => Xml;

@@ -185,7 +185,6 @@ function addressEntry({
 /** Find's responses for a container, by its id. */
 export const containers = new Map<string, Entry[]>();
 
-/** Entries that Find searches: postcodes, buildings and addresses. */
 export const findable: readonly Entry[] = premisesByPlace.flatMap(({ place, list }) => {
   const { postcode, street, town, building } = place;
   const entries = list.map(addressEntry);

@@ -3,16 +3,13 @@ import type { Kind, State } from "#mocks/state.ts";
 
 export type OneSearchDouble = {
   state: State;
-  /** URL of the webhook for results; null for none. */
   webhookUrl: string | null;
   username: string;
   password: string;
 };
 
 const Order = z.object({
-  /** OneSearch's reference. */
   reference: z.string(),
-  /** Our reference. */
   requester_reference: z.string(),
   type: z.string(),
   address: z.string(),

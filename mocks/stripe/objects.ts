@@ -228,7 +228,6 @@ export async function readIntent({ state }: StripeDouble, id: string): Promise<P
   return intent;
 }
 
-/** Returns true if a payment can still be made or cancelled. */
 export function isPayable({ status }: PaymentIntent): boolean {
   return status === "requires_payment_method" || status === "requires_action";
 }

@@ -242,7 +242,6 @@ async function put(
   await emit(double, `checkout.session.${type}`, session);
 }
 
-/** Returns a checkout session's payment, created at the first attempt to pay. */
 export async function intentOfSession(
   double: StripeDouble,
   record: SessionRecord,

@@ -7,7 +7,6 @@ import type { Kind, State } from "#mocks/state.ts";
 
 export type ThirdfortDouble = {
   state: State;
-  /** URL of the webhook; null for none. */
   webhookUrl: string | null;
   webhookHeader: string;
   webhookSecret: string;

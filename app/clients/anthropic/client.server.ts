@@ -97,7 +97,6 @@ export async function askModel<Schema extends z.ZodType>({
     const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
     throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
   }
-  // Thinking blocks are not part of the answer.
   const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
   const [only, ...others] = first === -1 ? [] : content.slice(first);
   if (only?.type !== "text" || others.length > 0) throw badBody(VENDOR);

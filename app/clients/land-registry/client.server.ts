@@ -26,7 +26,6 @@ const OOV_REQUEST = "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVe
 const MAX_REFERENCE = 25;
 const POLL_REQUEST = "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest";
 
-/** The gateway's test host uses different service names. */
 const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;

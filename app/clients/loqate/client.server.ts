@@ -31,7 +31,6 @@ class RecentAnswers<Answer> {
 
 /** Loqate address lookup (docs.loqate.com, Capture Find 1.10 and Retrieve 1.20). */
 
-/** Retrieve's error for an unknown or expired id. */
 const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;

@@ -15,7 +15,6 @@ const THEIRS = "SearchFacilitatorParty";
 type SearchOrder = {
   /** Our id, shown in the provider's messages and on its site. */
   id: string;
-  /** Day in London: "2026-11-22". */
   ordered_on: string;
   is_reorder: boolean;
   products: readonly string[];
@@ -40,8 +39,7 @@ export type OrderAnswer =
   | { state: "refused" };
 
 /**
- * Orders searches (O-015). Never retried, because OneSearch has no query for a lost response.
- * @throws {VendorError}
+ * Orders searches (O-015). Never retried: a lost response cannot be queried. @throws {VendorError}
  */
 export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   const answer = await send("SearchOrderSend", {

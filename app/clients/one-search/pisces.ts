@@ -10,7 +10,6 @@ export const readPisces = xmlReader({
 
 export const isoDate = z.iso.date();
 
-/** Order reference, ours or the provider's. */
 export const orderReference = z.string().min(1).max(100);
 
 /** Product code, such as "LLC1CON29" or "CON29-M". */

@@ -11,7 +11,6 @@ import { isoDate, productType, readPisces } from "./pisces.ts";
  */
 
 export type Push = {
-  /** Raw message without the sender's credentials. */
   raw: string;
   references: string[];
   searches: PushedSearch[];
@@ -126,7 +125,6 @@ function findReferences(text: string): string[] {
 
 type Reading = {
   files: readonly string[];
-  /** Message date, for searches without a date. */
   issued: string;
   now: Date;
   notes: Notes;
@@ -187,7 +185,6 @@ function readDay(
   return null;
 }
 
-/** Problems collected while a message is read. */
 class Notes {
   constructor(
     readonly problems: PushProblem[] = [],

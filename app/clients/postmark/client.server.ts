@@ -42,7 +42,6 @@ const Found = z.object({ Messages: z.array(z.object({ MessageID: z.string() })) 
 
 type OutgoingEmail = {
   to: string;
-  /** Default: FROM_EMAIL. */
   from?: string;
   subject: string;
   html: string;

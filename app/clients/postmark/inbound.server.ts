@@ -22,7 +22,6 @@ const INBOUND_USER = "postmark";
 const MAX_LETTERS = 64 * 1024;
 /** HTML is read in full for its text: styles and inline images can be long. */
 const MAX_HTML_LETTERS = 512 * 1024;
-/** Limit of an email without attachments. */
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
 /** Limit of all attachments together (postmarkapp.com/support/article/1056). */
 const MAX_FILE_BYTES = 35 * 1024 * 1024;
@@ -38,7 +37,6 @@ export type ReceivedFile = {
   /** Name given by the sender: text, not a path. */
   name: string;
   size: number;
-  /** Null for a file that is not stored. */
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
   /** True for an inline image of the HTML, such as a signature's. */
@@ -55,14 +53,12 @@ export type ReceivedEmail = {
   text_body: string;
   html_body: string | null;
   automatic: Automatic | null;
-  /** Recipients of an undelivered email, from its headers. */
   failed_recipients: string[];
   /** Ids after the "+" of our reply addresses. */
   mailbox_hashes: string[];
   /** Postmark's ids of the emails that it replies to, if they may be ours. */
   in_reply_to: string[];
   checks: SenderChecks;
-  /** True if From contains further addresses. */
   has_other_senders: boolean;
   files: ReceivedFile[];
 };
@@ -100,7 +96,6 @@ const sender = line.transform(withoutBrackets);
 const Recipient = z.object({ MailboxHash: line });
 const Attachment = z.object({
   Name: z.string().nullish().transform(shortFileName),
-  /** Index in the list of files. */
   Content: z.string().nullish(),
   ContentID: line,
 });

@@ -7,7 +7,6 @@ type FileLimits = {
   /** Limits in characters, in general and by key. */
   maxLetters: number;
   maxLettersOf: ReadonlyMap<string, number>;
-  /** Limit of the JSON without files, in bytes. */
   maxKept: number;
 };
 
@@ -41,7 +40,6 @@ const COLON = 0x3a;
 const U = 0x75;
 const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
 
-/** Exceeds any key that matters. */
 const MAX_KEY = 40;
 
 /** Scans JSON in chunks, cut anywhere. Passes JSON to `keep` and collects files. */

@@ -21,7 +21,6 @@ type PostmarkOutcome = {
   email_log_id: string | null;
   recipient: string;
   at: Date;
-  /** Null if it was delivered. */
   failure: Failure | null;
 };
 

@@ -17,14 +17,12 @@ const SPF_RESULTS = [
 type SpfResult = (typeof SPF_RESULTS)[number];
 
 export type SenderChecks = {
-  /** True if Postmark's headers were found. */
   found: boolean;
   spf: SpfResult | null;
   spf_domain: string | null;
   /** "pass": signed by the From domain; "other_domain": validly signed by a different domain. */
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
   dmarc: "pass" | "fail" | null;
-  /** SpamAssassin's score; higher is worse. */
   spam_score: number | null;
   is_spam: boolean;
 };

@@ -110,7 +110,6 @@ export function createCheckoutSession({
   ...session
 }: {
   amount_pence: number;
-  /** Item name shown on the page. */
   name: string;
   customer: string;
   client_reference_id: string;

@@ -10,10 +10,7 @@ import {
 
 export type { MoneyBack } from "./shapes.server.ts";
 
-/**
- * Lists of Stripe objects, to compare with ours. Amounts are in the currency's smallest unit. Each
- * page has its own deadline and retry.
- */
+/** Lists of Stripe objects, in the currency's smallest unit. Each page has its own retry. */
 
 /** Period of creation: `from` inclusive, `until` exclusive. */
 export type Stretch = { from: Date; until: Date };

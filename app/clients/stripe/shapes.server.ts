@@ -138,7 +138,6 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Other object of an event, fetched by its id. */
 const named = z.object({ id: z.string().min(1) });
 
 export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };

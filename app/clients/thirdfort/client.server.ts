@@ -20,7 +20,6 @@ export type PersonType = "seller" | "buyer" | "giftor";
 
 export type CheckOrder = {
   ref: string;
-  /** Purpose shown to the person. */
   name: string;
   /** `phone` is in E.164; the person gets a text message. */
   actor: { name: string; phone: string; email: string };
@@ -198,7 +197,6 @@ function ask<Schema extends z.ZodType>(
 }
 
 const Webhook = z.object({
-  /** Time of the delivery; each delivery has its own. */
   sent_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   data: z.object({ id: z.string().trim().min(1).max(100) }),
 });

@@ -8,7 +8,6 @@ export type VendorRow = {
   settings: Readonly<Record<string, z.ZodType>>;
   /** Settings that authenticate us, with the values that its double accepts. */
   credentials: Readonly<Record<string, string>>;
-  /** Setting with the URL of its API. */
   address: string;
   /** URLs that the double serves to browsers, by setting, as paths of our site. */
   pages?: Readonly<Record<string, string>>;

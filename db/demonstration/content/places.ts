@@ -25,9 +25,7 @@ type Town = {
   county: string;
   latitude: number;
   longitude: number;
-  /** Prefix of land registry titles. */
   titles: string;
-  /** Prefix of property reference numbers (UPRN). */
   uprns: string;
 };
 

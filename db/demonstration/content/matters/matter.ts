@@ -9,7 +9,6 @@ import type { Tag } from "../tags.ts";
 export type Matter = {
   /** Address, also the name of the matter. */
   home: string;
-  /** Freehold by default. */
   tenure?: "Leasehold" | "Share Of Freehold" | "Other";
   tenureDetails?: string;
   price: number;
@@ -21,7 +20,6 @@ export type Matter = {
   represented?: Record<string, "died" | "cannot_act">;
   opened: number;
   terms?: number;
-  /** Payment, or the result of an attempt. */
   payment?: Payment;
   /** Missing until the seller has answered. */
   agent?: OfficeName | "not_listed" | "no_agent";
