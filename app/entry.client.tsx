@@ -18,14 +18,14 @@ startTransition(() => {
   );
 });
 
-// Back may show this page as it was left: waiting for the document that the router has loaded instead.
+// Back may restore this page while it waits for a document that the router has requested.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && window.__remixRouter.state.navigation.state !== "idle") location.reload();
 });
 
 /**
- * Remix makes React wait for the page's data by a thrown promise. React would begin with the page nevertheless as soon as
- * somebody presses or types, and give up (its error 345), so that it begins once the data is there.
+ * Waits for the page's data, for which Remix throws a promise. Otherwise React would start
+ * hydration at the first click or key press, and fail (its error 345).
  */
 async function pageData(): Promise<void> {
   try {

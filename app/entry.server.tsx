@@ -32,23 +32,23 @@ import { isAppPage } from "#app/ui/page-kind.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
-// In development this module is loaded again whenever something under it is edited.
+// In development this module is reloaded whenever a dependency is edited.
 const BEGUN = Symbol.for("fanlight.begun");
 if (!Reflect.has(globalThis, BEGUN)) {
   Reflect.set(globalThis, BEGUN, true);
   await begin();
 }
 
-/** What this process does besides answering: it is loaded once, before the first request. */
+/** Starts everything besides responses, once per process and before the first request. */
 async function begin() {
   limitHeapGrowth();
   takeOverServers(import.meta.env.DEV ? undefined : filesIn("build/client"));
-  // remix-serve would log each address with its query, and so with its tokens. It has not made its
-  // logger yet when it loads this module.
+  // remix-serve would log each URL with its query, and so with tokens. It has not created its
+  // logger yet.
   morgan.format("tiny", () => undefined);
   const doubles = doubled.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
-  // remix-serve replaces `fetch` as soon as it has loaded this module, and would cut the doubles off.
+  // remix-serve replaces `fetch` right after loading this module, and would bypass the doubles.
   setImmediate(() => {
     doubles?.startDoubles();
     jobs?.startWorker();
@@ -56,7 +56,7 @@ async function begin() {
   joinDatabase();
   const told = tellOfProcess(jobs ? "web and worker" : "web");
   if (import.meta.env.DEV) {
-    // Vite has its own way of ending, and none for Ctrl-C.
+    // Vite has its own shutdown, but none for Ctrl-C.
     process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
     return;
   }
@@ -75,8 +75,8 @@ async function begin() {
 }
 
 /**
- * On a machine with much memory V8 lets its heap grow to several times what is in use before it collects. Told to grow by
- * less, the process holds three fifths as much under load (docs/performance.md).
+ * Limits heap growth: on large machines V8 lets the heap grow to several times its live size. With
+ * this flag the process uses three fifths of the memory under load (docs/performance.md).
  */
 function limitHeapGrowth() {
   setFlagsFromString("--heap-growing-percent=30");
@@ -89,11 +89,11 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   if (currentRequest()?.databaseDown) return unavailablePage();
-  // Rendering is most of the work, and there is nobody to see it any more.
+  // Rendering is most of the work, and the visitor has left.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   learnRoutes(context.manifest.routes);
   const { cached = false } = handleOf(context);
-  // A page that is the same for everyone cannot carry what is new in each response.
+  // A cached page cannot contain a value that is new in each response.
   const nonce = cached ? undefined : randomBytes(16).toString("base64");
   const html = await renderDocument(request, contextToRender(context), nonce);
   const path = new URL(request.url).pathname;
@@ -112,10 +112,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/**
- * Returns the context with the routes of this page alone, because Remix makes a router for
- * each page out of all routes that it is given.
- */
+/** Returns the context with this page's routes only: Remix builds a router from all it gets. */
 function contextToRender(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
@@ -125,30 +122,28 @@ function contextToRender(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-/** What the page's routes say of it together. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext) {
   return readHandles(
     staticHandlerContext.matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle })),
   );
 }
 
-/** The page's own address. It answers to others without end, in capitals or with more slashes, which would all be kept. */
+/** Returns the page's canonical path. Variants in capitals or with more slashes are not cached. */
 function patternOf({ staticHandlerContext: { matches } }: EntryContext) {
   return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`;
 }
 
-/** Whether nothing of this visitor can be in the page. */
+/** Returns true if the page cannot contain data of this visitor. */
 function isForEveryone({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }
 
-/** Remix drops the headers of what a loader or an action throws, and of most of what they return. */
+/** Sets Retry-After, because Remix drops the headers of thrown responses and of most others. */
 function setRetryAfter(status: number, headers: Headers) {
   const seconds = currentRequest()?.retryAfterSeconds;
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
-/** Completes what a page asks for in the background. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   setCaching(request, response.status, response.headers);
   setRetryAfter(response.status, response.headers);
@@ -158,13 +153,12 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return new Response(response.body, { status: 503, headers });
 };
 
-/** Remix sends data that are a redirect with this status. */
+/** Remix's status for a redirect in data. */
 const DATA_REDIRECT = 202;
 
 /**
- * Returns an answer that has the router load a document, for a page without React and for one that
- * leads elsewhere. Back may have led to the latter: the router would put the page that it leads to
- * behind it, so that the next Back came there again.
+ * Returns a response that makes the router load a document, for a page without React and for a
+ * redirect. Otherwise Back from a redirect's target would return to the redirect.
  */
 function asDocument({ method, url }: Request, { status }: Response): Response | null {
   const { pathname, searchParams } = new URL(url);
@@ -176,10 +170,10 @@ function asDocument({ method, url }: Request, { status }: Response): Response | 
   return redirectDocument(path + query);
 }
 
-/** Whatever a loader or an action did not catch (V-015). */
+/** Reports errors that no loader or action caught (V-015). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // No such page, no such method: the access log has it.
+  // Unknown pages and methods are in the access log.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const down = isDatabaseDown(error);
   const context = currentRequest();

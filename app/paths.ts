@@ -1,14 +1,10 @@
 import { pattern, type Query } from "./platform/pattern.ts";
 
-/**
- * Every URL of the product. No other file spells one: links call these, and app/routes.ts names the page at each pattern.
- */
+/** URLs of the product, spelled only here. Links call these; app/routes.ts uses their patterns. */
 
-/** What customers come for. */
 export const ROLES = ["sell", "buy"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Invitations to sell and to buy have two addresses, and the same pages. */
 export const invitationsTo = {
   sell: invitationsAt("/admin/sellers-invitations"),
   buy: invitationsAt("/admin/buyers-invitations"),
@@ -24,7 +20,6 @@ function invitationsAt<List extends string>(list: List) {
   };
 }
 
-/** The pages about a person named in a matter, over one of its two tabs of people. */
 function peopleAt<Tab extends PeopleTab>(tab: Tab) {
   return {
     correct: pattern(`/admin/transactions/:id/${tab}/people/:personId`),
@@ -37,17 +32,16 @@ type PeopleTab = "sellers" | "buyers";
 export const paths = {
   home: pattern("/"),
   contact: {
-    /** The form stands on the landing page; an index route is posted to by its own query. */
+    /** Contact form on the landing page. An index route is submitted to by `?index`. */
     form: () => "/#contact",
     post: () => "/?index#contact",
     sent: () => "/?contact=sent#contact",
   },
   signIn: pattern("/sign-in"),
   signUp: pattern("/sign-up"),
-  /** Asks staff for their second factor. */
   secondFactor: pattern("/sign-in/second-factor"),
   signOut: pattern("/sign-out"),
-  /** Names the reader of the session, for a page that the browser has restored. */
+  /** Returns the session's user, for a page that the browser has restored. */
   session: pattern("/session"),
   getStarted: (role: Role, query?: Query): string => paths[role].getStarted(query),
   authenticate: pattern("/authenticate"),
@@ -55,41 +49,36 @@ export const paths = {
   invitationLinkExpired: pattern("/authenticate/invitation-link-expired"),
   welcome: (role: Role): string => paths[role].welcome(),
   welcomeBack: pattern("/welcome-back"),
-  /** What is held on whoever is signed in. */
   yourData: {
     page: pattern("/your-data"),
     copy: pattern("/your-data/copies/:id"),
     erasure: pattern("/your-data/erasure"),
     correction: pattern("/your-data/correction"),
-    /** A customer's own phone number and postal address. */
     details: pattern("/your-data/details"),
   },
-  /** Saves which emails a customer wants. */
   yourEmails: {
     page: pattern("/your-emails"),
-    /** For whoever has the email, signed in or not. */
+    /** Works without sign-in, for anyone with the email. */
     off: pattern("/your-emails/off/:token"),
   },
-  /** Where whoever is signed in is signed in, and what staff sign in with. */
+  /** Sessions of the signed-in user, and second factors of staff. */
   yourSignIns: {
     page: pattern("/your-sign-ins"),
     authenticator: pattern("/your-sign-ins/authenticator"),
     passkey: pattern("/your-sign-ins/passkey"),
     recoveryCodes: pattern("/your-sign-ins/recovery-codes"),
   },
-  /** Where whoever is signed in makes and ends their private calendar address. */
   yourCalendar: pattern("/your-calendar"),
-  /** What calendar programs read: whoever knows the token may. */
+  /** Calendar feed, for anyone with the token. */
   calendar: pattern("/calendar/:token.ics"),
   sell: {
     getStarted: pattern("/sell/get-started"),
-    /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
+    /** Each page has its sale in the query: `{ sale: id }`, or "new" until it is saved. */
     welcome: pattern("/sell/welcome"),
     aboutYou: pattern("/sell/about-you"),
     aboutTheProperty: pattern("/sell/about-the-property"),
-    /** Where the list of additional sellers stands. */
     sellers: (query?: Query): string => `${paths.sell.aboutTheProperty(query)}#sellers`,
-    /** @param id "add" for another one */
+    /** "add" adds a seller. */
     seller: pattern("/sell/about-the-property/sellers/:person"),
     terms: pattern("/sell/terms-and-conditions"),
     payment: pattern("/sell/payment"),
@@ -98,13 +87,12 @@ export const paths = {
   },
   buy: {
     getStarted: pattern("/buy/get-started"),
-    /** Each page carries its purchase in the address: `{ purchase: id }`, or "new" while it is not saved. */
+    /** Each page has its purchase in the query: `{ purchase: id }`, or "new" until it is saved. */
     welcome: pattern("/buy/welcome"),
     aboutYou: pattern("/buy/about-you"),
     aboutTheProperty: pattern("/buy/about-the-property"),
-    /** Where the lists of additional buyers and of giftors stand. */
     buyers: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#buyers`,
-    /** @param id "add" for another one */
+    /** "add" adds a buyer. */
     buyer: pattern("/buy/about-the-property/buyers/:person"),
     giftors: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#giftors`,
     giftor: pattern("/buy/about-the-property/giftors/:person"),
@@ -130,11 +118,8 @@ export const paths = {
     sell: pattern("/dashboard/sell/:id"),
     chooseSolicitor: pattern("/dashboard/sell/:id/solicitor"),
     buy: pattern("/dashboard/buy/:id"),
-    /** The property report that staff have shared with a buyer. */
     report: pattern("/dashboard/buy/:id/report"),
-    /** A gift towards a purchase, for whoever gives it. */
     gift: pattern("/dashboard/gift/:id"),
-    /** A date of a matter as a file for a calendar. */
     date: pattern("/dashboard/:role/:id/dates/:kind.ics"),
   },
   accessibility: pattern("/accessibility"),
@@ -152,7 +137,7 @@ export const paths = {
     transactions: pattern("/admin/transactions"),
     feed: pattern("/admin/feed"),
     transaction: pattern("/admin/transactions/:id"),
-    /** The tabs of a matter, by the folder that has each tab's page (routes/admin/transactions/tabs.tsx). */
+    /** Tabs of a matter, by the folder of the tab's page (routes/admin/transactions/tabs.tsx). */
     transactionTab: {
       property: pattern("/admin/transactions/:id/property"),
       sellers: pattern("/admin/transactions/:id/sellers"),
@@ -166,10 +151,10 @@ export const paths = {
       intelligence: pattern("/admin/transactions/:id/intelligence"),
     },
     transactionTags: pattern("/admin/transactions/:id/tags"),
-    /** Where staff correct somebody who is named in a matter besides those who signed up. */
+    /** Form to correct a participant other than the primary customer. */
     correctPerson: (id: string, tab: PeopleTab, personId: string): string =>
       paths.admin.people[tab].correct(id, personId),
-    /** Where they take them out, and name others. */
+    /** Form to remove a participant and add others. */
     removePerson: (id: string, tab: PeopleTab, personId: string): string =>
       paths.admin.people[tab].remove(id, personId),
     people: { sellers: peopleAt("sellers"), buyers: peopleAt("buyers") },
@@ -190,7 +175,6 @@ export const paths = {
     callOffJob: pattern("/admin/status/jobs/:id/call-off"),
     restoration: pattern("/admin/restoration"),
     endRestoration: pattern("/admin/restoration/end"),
-    /** The seven stages of a matter, and what staff tell customers of them. */
     stages: {
       page: pattern("/admin/transactions/:id/stages"),
       addNote: pattern("/admin/transactions/:id/stages/notes/add"),
@@ -200,9 +184,8 @@ export const paths = {
     matterFile: pattern("/admin/transactions/:id/file"),
     makeMatterFile: pattern("/admin/transactions/:id/file/make"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
-    /** Asks before a check is ordered, aborted or reordered. */
     identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
-    /** Where staff say what they found of an order that Thirdfort has not answered. */
+    /** Form to record the outcome of an order that Thirdfort did not answer. */
     settleCheckOrder: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/settle"),
     requestChecks: pattern("/admin/transactions/:id/thirdfort/request/:side"),
     solicitorLetter: pattern("/admin/transactions/:id/solicitors/letters/:letterId"),
@@ -216,21 +199,21 @@ export const paths = {
     reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),
     reportPages: pattern("/admin/transactions/:id/searches/report/pages"),
     generateReport: pattern("/admin/transactions/:id/searches/report"),
-    /** Where staff share the report with the buyer, or withdraw it. */
+    /** Confirmation before the report is shared with the buyer, or withdrawn. */
     shareReport: pattern("/admin/transactions/:id/searches/report/sharing/:verb"),
     reportDocument: pattern("/admin/transactions/:id/searches/report/:reportId"),
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
     transactionsGroups: pattern("/admin/transactions-groups"),
-    /** Each page names its draft in the address, so that two tabs may make two groups. */
+    /** Each page has its draft in the query, so that two tabs can create two groups. */
     newTransactionsGroup: {
       page: pattern("/admin/transactions-groups/add"),
       units: (query: { draft: string }): string =>
         `${paths.admin.newTransactionsGroup.page(query)}#units-list`,
       representative: pattern("/admin/transactions-groups/add/representative"),
       company: pattern("/admin/transactions-groups/add/company"),
-      /** @param id "add" for another one */
+      /** "add" adds a unit. */
       unit: pattern("/admin/transactions-groups/add/units/:unit"),
       delete: pattern("/admin/transactions-groups/drafts/:draft/delete"),
     },
@@ -243,7 +226,7 @@ export const paths = {
     estateAgents: pattern("/admin/estate-agents"),
     newEstateAgent: pattern("/admin/estate-agents/add"),
     estateAgent: pattern("/admin/estate-agents/:id"),
-    /** Pages over an estate agent's, each of which changes a part of it. */
+    /** Dialogs that edit one part of an estate agent. */
     estateAgentPart: {
       office: pattern("/admin/estate-agents/:id/office"),
       checks: pattern("/admin/estate-agents/:id/checks"),
@@ -276,7 +259,7 @@ export const paths = {
     resendInvitation: (role: Role, id: string): string => invitationsTo[role].resend(id),
     stats: pattern("/admin/stats"),
     referrals: pattern("/admin/stats/referrals/:kind"),
-    /** The record of processing activities that the ICO may ask for. */
+    /** Record of processing activities that the ICO may request. */
     processingRecord: pattern("/admin/processing-record"),
     privacyRequests: pattern("/admin/privacy-requests"),
     carryOutErasure: pattern("/admin/privacy-requests/:id/carry-out"),
@@ -289,7 +272,7 @@ export const paths = {
     deactivateStaff: pattern("/admin/staff/:id/deactivate"),
     bringBackStaff: pattern("/admin/staff/:id/bring-back"),
     resetSecondFactor: pattern("/admin/staff/:id/second-factor"),
-    /** @param session "all", or the one to end */
+    /** `session` is "all", or the session to end. */
     endStaffSessions: pattern("/admin/staff/:id/sessions/:session"),
     accessReview: pattern("/admin/staff/review"),
     confirmAccessReview: pattern("/admin/staff/review/confirm"),

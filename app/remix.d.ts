@@ -1,7 +1,7 @@
 import "@remix-run/node";
 
 declare module "@remix-run/node" {
-  // Types loaders and actions as Remix serves them with v3_singleFetch (see remix.config.js).
+  // Types of loaders and actions with v3_singleFetch (remix.config.js).
   interface Future {
     v3_singleFetch: true;
   }

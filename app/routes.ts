@@ -9,7 +9,7 @@ import { invitationsTo, paths } from "./paths.ts";
 
 const { admin, mocks } = paths;
 
-/** A page at the pattern of its link, with the pages over it; `id` for a module that has several. */
+/** Returns the route of a link's pattern. `id` is for a module with several routes. */
 function page(
   { pattern }: { pattern: string },
   file: string,
@@ -21,7 +21,7 @@ function page(
     : route(pattern, file, options, children);
 }
 
-/** Makes each path relative to its parent’s, as Remix wants it. */
+/** Makes each path relative to its parent's, as Remix requires. */
 function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntry[] {
   return routes.map(({ path, children, ...entry }) => ({
     ...entry,
@@ -30,7 +30,6 @@ function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntr
   }));
 }
 
-/** The dialogs over each tab of a matter. */
 const dialogsOver: Record<string, RouteConfigEntry[]> = {
   sellers: [
     page(admin.people.sellers.correct, "routes/admin/transactions/correct-person.tsx"),
@@ -73,7 +72,7 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 
-/** Invitations to sell and to buy stand at two addresses, on the same pages. */
+/** Returns the routes of invitations to sell or to buy, which share their pages. */
 function invitations(role: "sell" | "buy", id: string, add: string): RouteConfigEntry[] {
   const to = invitationsTo[role];
   return [
@@ -92,7 +91,7 @@ function invitations(role: "sell" | "buy", id: string, add: string): RouteConfig
   ];
 }
 
-/** The console of the doubles, which a build without them has not. */
+/** Console of the doubles, missing from a build without them. */
 const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
   ? []
   : [
@@ -116,7 +115,7 @@ const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
       page({ pattern: "/mocks/hubspot/*" }, "routes/mocks/hubspot-pages.ts"),
     ];
 
-/** Every URL of the product, in the order of the specification's route tables. */
+/** All routes, in the order of the specification's route tables. */
 export default relativeTo("", [
   index("routes/site/home.tsx"),
   page(paths.site.robots, "routes/site/robots.ts"),

@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./ready.mjs";
 
-/** The same engine without windows, which needs a third less of the machine. */
 const SHELL = ["chromium-headless-shell"];
 const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Debian's Chromium without windows, which is soon there and saves minutes, where no browser is named and root may install. */
+/** Installs Debian's headless Chromium, if no browser is set and this is root: it saves minutes. */
 export async function installBrowser() {
   if (process.env.CHROMIUM_PATH || onPath(SHELL)) return;
   if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return;
@@ -18,7 +17,7 @@ export async function installBrowser() {
   await run("apt-get", packages, quietly);
 }
 
-/** A Chromium for the journeys, or null: the one that is named, one without windows, or a whole one, the machine's or Playwright's. */
+/** Returns CHROMIUM_PATH, an installed Chromium, or Playwright's; null if there is none. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;

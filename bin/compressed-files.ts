@@ -6,10 +6,10 @@ import type { Plugin } from "vite";
 
 const TEXTS = /\.(?:css|js|json|svg|txt|webmanifest)$/;
 
-/** A shorter file fits into the first packets of a connection as it is. */
+/** Shorter files fit the first packets uncompressed. */
 const MIN_BYTES = 1_000;
 
-/** Writes each text that browsers ask for next to itself as Brotli and gzip, as small as they can (server/files.server.ts). */
+/** Writes Brotli and gzip copies of text files (server/files.server.ts). */
 export function compressedFiles(folder: string): Plugin {
   return {
     name: "compressed-files",
@@ -24,7 +24,7 @@ async function compressAll(folder: string) {
   await Promise.all(texts.map(({ parentPath, name }) => compress(join(parentPath, name))));
 }
 
-/** Vite's manifest is deleted in the end: it names the folder that was built in. */
+/** Skips Vite's manifest, which is deleted in the end and names the build folder. */
 function isAskedFor({ parentPath, name }: { parentPath: string; name: string }) {
   return TEXTS.test(name) && basename(parentPath) !== ".vite";
 }

@@ -2,10 +2,7 @@ import { build, type Plugin } from "vite";
 
 const ENTRY = "app/ui/elements/index.ts";
 
-/**
- * The address of the elements' one script, as `virtual:elements`. It is bundled apart from all others: a page without React
- * loads it alone.
- */
+/** Provides the URL of the elements' script, bundled apart: pages without React load only it. */
 export function elementsScript(): Plugin {
   let building = false;
   return {
@@ -18,7 +15,7 @@ export function elementsScript(): Plugin {
       if (id !== "\0virtual:elements") return;
       if (!building) return `export default "/${ENTRY}"`;
       const file = this.emitFile({ type: "asset", name: "elements.js", source: await bundle() });
-      // What Vite puts the address of an asset in place of.
+      // Placeholder that Vite replaces with the asset's URL.
       return `export default "__VITE_ASSET__${file}__"`;
     },
   };

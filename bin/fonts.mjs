@@ -3,10 +3,9 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /**
- * Makes app/ui/fonts and app/pdf/fonts from the whole typefaces: `node bin/fonts.mjs`, after a change of a typeface's version or of what
- * is wanted of it. What a page in English needs comes in a first file each; letters with accents, for the names of
- * people and places, in files of their own, which a browser only loads for a page that has such a letter (fonts.css).
- * PDFs need fixed weights, uncompressed: the program that draws them reads those fastest.
+ * `node bin/fonts.mjs`: makes app/ui/fonts and app/pdf/fonts, after a change of a typeface or its
+ * subset. Accented letters are in separate files, loaded only if needed (fonts.css). PDFs get fixed
+ * weights, uncompressed, which are read fastest.
  */
 const { resolve } = createRequire(import.meta.url);
 
@@ -24,7 +23,7 @@ const parts = {
 };
 
 const typefaces = {
-  // Headings are of one weight; the cut for large sizes is taken, whose thin strokes are thinner.
+  // Headings have one weight, in the optical size with thinner thin strokes.
   fraunces: {
     from: "@fontsource-variable/fraunces/files/fraunces-{}-opsz-normal.woff2",
     variationAxes: { wght: 600, opsz: 40 },

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Ctrl-C, `kill` and a closed terminal end what `npm start` and `npm test` have begun, whatever it has begun in turn.
- * Each program leads a group of processes of its own, which hears of it from here and only once: a terminal and npm tell
- * this process both, and Playwright takes a second signal for leave to drop its browser and its server.
+ * Ends all child processes of `npm start` and `npm test` on Ctrl-C, `kill` or a closed terminal.
+ * Each child leads a process group and gets one signal: Playwright takes a second as permission to
+ * abandon its browser and server.
  */
 export const hasGroups = process.platform !== "win32";
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-/** Playwright gives the service of the journeys twelve seconds. */
+/** Playwright gives the journeys' service twelve seconds. */
 const PATIENCE_MS = 30_000;
 
 const running = new Set();
@@ -19,12 +19,12 @@ export function isInterrupted() {
   return interrupted;
 }
 
-/** What is left to do when the programs have ended before their time. It does not wait for anything. */
+/** Sets work for after an interrupt. It must not wait for anything. */
 export function onceInterrupted(work) {
   last = work;
 }
 
-/** From now on the program ends when this process is told to. Returns what to call when it has ended by itself. */
+/** Ends a child with this process. Returns the function to call after it has ended on its own. */
 export function endWithThisProcess({ pid }) {
   if (!pid) return () => undefined;
   if (running.size === 0) for (const name in SIGNALS) process.on(name, interrupt);
@@ -32,7 +32,7 @@ export function endWithThisProcess({ pid }) {
   return () => {
     if (interrupted) return;
     running.delete(pid);
-    // Whoever is left may hear signals in its own way, as the server of npm start does.
+    // The remaining process handles signals itself, such as npm start's server.
     if (running.size === 0) for (const name in SIGNALS) process.off(name, interrupt);
   };
 }
@@ -49,7 +49,6 @@ async function interrupt(signal) {
   process.exit(SIGNALS[signal]);
 }
 
-/** Returns whether anybody of the group is still there. */
 function tell(pid, signal) {
   try {
     return process.kill(hasGroups ? -pid : pid, signal);

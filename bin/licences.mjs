@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 
 /**
- * `npm run licences`: under which licence each package of production stands, by the lockfile; it fails for one that is not on
- * the list below, which is for a person to read before it is put there.
+ * `npm run licences`: fails for a package whose licence is not listed. Read it before adding it.
  */
 
-/** They ask for their notice to be kept, and for nothing of what is built with them. */
+/** Licences that only require their notice. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -17,7 +16,7 @@ const ALLOWED = new Set([
   "ISC",
   "MIT",
   "MIT-0",
-  // Of typefaces: they may be part of a document or a program, under their own names.
+  // For typefaces, which may be embedded under their own names.
   "OFL-1.1",
   "PostgreSQL",
   "Public Domain",
@@ -26,20 +25,20 @@ const ALLOWED = new Set([
   "Zlib",
 ]);
 
-/** Packages whose package.json names none, by what their LICENSE file says. */
+/** Licences from LICENSE files, for packages whose package.json has none. */
 const READ = { "png-js@2.0.0": "MIT" };
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const byLicence = new Map();
 for (const [path, { dev, link, license, version }] of Object.entries(packages)) {
-  // Ours is the root, and what stands in packages/.
+  // Skips our own packages: the root and packages/.
   if (!path.includes("node_modules/") || dev || link) continue;
   const name = `${path.split("node_modules/").at(-1)}@${version}`;
   const licence = license ?? READ[name] ?? "unknown";
   byLicence.set(licence, [...(byLicence.get(licence) ?? []), name]);
 }
 
-/** "(MIT OR GPL-3.0)": one of the two may be chosen; of "MIT AND ISC" both hold. */
+/** Accepts one part of "(MIT OR GPL-3.0)", and requires both of "MIT AND ISC". */
 const isAllowed = (licence) =>
   licence
     .replace(/^\(|\)$/g, "")

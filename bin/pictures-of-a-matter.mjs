@@ -1,7 +1,7 @@
 import { browserAdvice, findBrowser, installBrowser } from "./browser.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
-/** `npm run pictures [-- FOLDER]`: makes the pictures of docs/a-matter.md anew, or into another folder, by the journey that walks it. */
+/** `npm run pictures [-- FOLDER]`: remakes the pictures of docs/a-matter.md by its journey. */
 const [folder = "docs/pictures/a-matter"] = process.argv.slice(2);
 requireNode();
 process.chdir(root);

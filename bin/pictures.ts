@@ -6,24 +6,23 @@ import { Resvg } from "@resvg/resvg-js";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** Pictures that others want drawn: who shares a link, a telephone's home screen, an old browser's tab. */
+/** Images for link previews, home screens and old browsers' tabs. */
 const pictures = {
   "share.png": { from: "app/ui/pictures/share.svg", width: 1200 },
   "apple-touch-icon.png": { from: "app/ui/pictures/icon.svg", width: 180 },
   "icon-192.png": { from: "app/ui/pictures/icon.svg", width: 192 },
   "icon-512.png": { from: "app/ui/pictures/icon.svg", width: 512 },
   "favicon-32.png": { from: "public/favicon.svg", width: 32 },
-  // What is asked for without being named by a page.
+  // Requested by browsers although no page names it.
   "favicon.ico": { from: "public/favicon.svg", width: 32 },
 };
 
-/** The drawings' letters, cut as for the pages (bin/fonts.mjs). */
 const typefaces = {
   "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2": { wght: 600, opsz: 72 },
   "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2": { wght: 400 },
 };
 
-/** Makes the PNG pictures from their drawings, beside the files of public/; in development when they are asked for. */
+/** Renders the PNGs next to public/ at build time; in development on request. */
 export function brandPictures(): Plugin {
   let forServer = false;
   return {
@@ -76,21 +75,20 @@ function isIcon(name: string) {
   return name.endsWith(".ico");
 }
 
-/** An icon file with one picture in it, which may be a PNG. */
 function asIcon(png: Uint8Array, width: number): Uint8Array {
   const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2); // an icon
-  head.writeUInt16LE(1, 4); // of one picture
+  head.writeUInt16LE(1, 2); // type: icon
+  head.writeUInt16LE(1, 4); // one image
   head.writeUInt8(width, 6);
   head.writeUInt8(width, 7);
   head.writeUInt16LE(1, 10); // colour planes
-  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);
 }
 
-/** The renderer reads fonts from files only, and knows neither woff2 nor weights to choose from. */
+/** Writes TrueType files: the renderer reads neither woff2 nor variable weights. */
 function writeFonts(folder: string) {
   const { resolve } = createRequire(import.meta.url);
   const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));

@@ -1,6 +1,6 @@
 /**
- * Returns the lines that `npm start` prints once the service answers. Ada is a person of the demonstration data, which
- * no database of DATABASE_URL gets by itself (IN-15).
+ * Returns the lines that `npm start` prints. Ada exists only in demonstration data, which is never
+ * added to the database of DATABASE_URL (IN-15).
  *
  * @param {Partial<Record<"APP_URL" | "DOUBLES" | "DATABASE_URL", string>>} settings
  */

@@ -7,8 +7,8 @@ import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs"
 import { stopTestServers } from "./steps.mjs";
 
 /**
- * `npm run prove [-- NAME …] [--write]`: the figures of tests/prove/figures.json, or those that are named, each with its target.
- * With --write they are put into the table of docs/proof.md. It ends with the number that fall short, which is its exit code.
+ * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/prove/figures.json and compares
+ * them with targets. --write updates docs/proof.md. The exit code is the number that fall short.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,7 +31,7 @@ const machine = `${cpus().length} cores ${cpus()[0]?.model}, ${Math.round(totalm
 console.log(`${machine}; load ${loadavg()[0]?.toFixed(1)}; ${today()}`);
 
 const names = positionals.length > 0 ? positionals : Object.keys(figures);
-// What lasts an hour leaves a core free for the others.
+// Hour-long figures leave a core for the others.
 const lasting = names.filter((name) => figures[name].lasting);
 const others = names.filter((name) => !figures[name].lasting);
 const rows = (
@@ -101,7 +101,6 @@ function whatFailed(report) {
     .join("\n");
 }
 
-/** A figure that was not proved now keeps its line. */
 async function writeTable(rows) {
   const file = "docs/proof.md";
   const lines = readFileSync(file, "utf8").split("\n");

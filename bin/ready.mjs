@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithThisProcess, hasGroups, isInterrupted } from "./interrupt.mjs";
 
-/** What `npm start` and `npm test` share: from a fresh clone to installed and built. Only Node's own modules are here yet. */
+/** Shared setup of `npm start` and `npm test`. Uses only Node's own modules. */
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The versions that package.json asks for in `engines`. */
+/** Exits if Node is older than `engines` in package.json. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   stop(`Fanlight needs Node 20.19 or newer; this is ${process.version}.`);
 }
 
-/** Installs the dependencies when there are none, or when package-lock.json or a patch of one is newer than they are. */
+/** Installs dependencies if missing, or older than package-lock.json or a patch. */
 export async function install() {
   const installed = changedAt("node_modules/.package-lock.json");
   const wanted = [
@@ -25,12 +25,11 @@ export async function install() {
   ];
   if (installed > 0 && installed >= Math.max(...wanted.map(changedAt))) return;
   console.log("Installing the dependencies …");
-  // Building needs the development dependencies, which npm leaves out when NODE_ENV is production.
+  // npm omits development dependencies, needed for the build, if NODE_ENV is production.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) stop("The dependencies could not be installed. See npm’s message above.");
 }
 
-/** Builds the pages unless the build is of just these sources. */
 export async function build() {
   const stamp = "build/.sources";
   const sources = digestOfSources();
@@ -46,7 +45,6 @@ export async function build() {
   return result;
 }
 
-/** The program that a package brings, to be run by this Node whatever the shell would find. */
 export function tool(name) {
   const folder = join("node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -60,8 +58,8 @@ async function npm(args, options) {
 }
 
 /**
- * Runs a program to its end. What it prints is shown, or with `quiet` returned as `output`. Once this process has been
- * told to end, no program begins, and none that ends is answered: interrupt.mjs has the word.
+ * Runs a program to its end; `quiet` returns its output instead of showing it. After an interrupt
+ * no program starts and no result is returned (interrupt.mjs).
  */
 export function run(program, args, { env, quiet = false, shell = false } = {}) {
   return new Promise((resolve) => {
@@ -96,7 +94,7 @@ function changedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Names, sizes and times of everything that goes into the build: read in milliseconds, unlike the files. */
+/** Hashes names, sizes and times of the build's sources: far faster than reading them. */
 function digestOfSources() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "remix.config.js", "vite.config.ts", "tsconfig.json"];

@@ -1,9 +1,6 @@
-/**
- * Tells Stryker to leave names and operators of SQL alone ("users.id", "is not", "desc"): emptied they are no SQL, so
- * each would count as noticed by whatever test comes by, and wait for the database to say so. Values are changed.
- */
+/** Excludes SQL names from Stryker: emptied they are invalid SQL, which any test notices. */
 
-/** Methods of a query all of whose texts are names, operators or directions. */
+/** Methods whose string arguments are all names, operators or directions. */
 const NAMES = new Set([
   "as",
   "column",
@@ -25,7 +22,7 @@ const NAMES = new Set([
   "whereRef",
 ]);
 
-/** Calls whose third text is a value: where("status", "=", "paid"). */
+/** Calls whose third argument is a value: where("status", "=", "paid"). */
 const CONDITIONS = new Set(["eb", "on", "order", "where"]);
 
 function isNameOfSql(path) {

@@ -7,9 +7,9 @@ import { placesToLook } from "./places.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
 /**
- * `npm start`: from a fresh clone to a running service, with doubles for third parties that have no keys; with
- * NODE_ENV=production the service itself, which starts with every key or not at all. `npm run dev`: the same as the
- * first, with pages that follow their sources. The server runs in this very process, so that it hears signals itself.
+ * `npm start`: runs the service, with doubles for vendors without keys. With NODE_ENV=production
+ * every key is required. `npm run dev` adds live reload. The server runs in this process, so that
+ * it gets signals itself.
  */
 const developing = process.argv.includes("--dev");
 
@@ -22,7 +22,7 @@ process.env.NODE_ENV = developing ? "development" : "production";
 process.env.PORT ||= "3000";
 if (!inProduction) {
   process.env.DOUBLES ||= "true";
-  // Doubled, the service shows its post to anyone who asks: only this machine may.
+  // Doubles show all emails to anyone, so only this machine may connect.
   process.env.HOST ||= "127.0.0.1";
   process.env.APP_URL ||= `http://localhost:${process.env.PORT}`;
 }
@@ -53,7 +53,7 @@ async function serve(program, args) {
   await import(pathToFileURL(program).href);
 }
 
-/** Read now, and not when everything is built: what is missing is said on a line each. */
+/** Checks the settings before the build, with one line for each that is missing. */
 async function requireSettings() {
   const { code } = await run(process.execPath, ["--import", "tsx", "app/platform/env.server.ts"]);
   if (code !== 0)
@@ -66,7 +66,7 @@ function prepareDatabase() {
   return run(process.execPath, ["--import", "tsx", "db/commands/prepare.ts"]);
 }
 
-/** People stay signed in over a restart, because cookies are signed with the same secret again. */
+/** Returns a stored secret, so that sessions survive a restart. */
 function keptSecret() {
   const file = join(process.env.DATA_DIR || ".data", "secret");
   if (!existsSync(file)) {
@@ -93,7 +93,7 @@ function requireFreePort() {
 
 async function sayWhereToLook() {
   await untilListening();
-  // Past the service's own output, which takes email addresses out of whatever is printed.
+  // Bypasses the service's output, which redacts email addresses.
   writeSync(1, `\n  ${placesToLook(process.env).join("\n  ")}\n\n`);
 }
 

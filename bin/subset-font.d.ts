@@ -1,4 +1,4 @@
-/** The package brings no types of its own; these are of what we use. */
+/** Types that the package lacks, limited to our use. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

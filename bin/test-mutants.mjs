@@ -4,9 +4,9 @@ import { Stryker } from "@stryker-mutator/core";
 import { root, stop } from "./ready.mjs";
 
 /**
- * `npm run test:mutants -- app/domain/people [tests/domain/person.test.ts …]`: changes the code of folders or files in one
- * small way after another, and says which changes no test notices. Not part of `npm test`: a mutant takes a second.
- * Stryker's memory of earlier runs is not used: of mutants of constants it keeps "survived" though the tests have changed.
+ * `npm run test:mutants -- app/domain/people [tests/domain/person.test.ts …]`: mutation test with
+ * Stryker. A mutant takes a second. Its cache is off: it keeps "survived" for constants after tests
+ * changed.
  */
 process.chdir(root);
 const named = process.argv.slice(2);
@@ -17,7 +17,7 @@ if (!path || paths.some((one) => !existsSync(one))) {
   stop("Name folders or files: npm run test:mutants -- app/domain/people");
 }
 
-/** Where the tests of a part of the house are. Those of a subject are in a folder, or a file, of its name. */
+/** Folders of tests, by part of the app. A subject's tests have its name. */
 const usual = [
   ["app/domain", ["tests/domain"]],
   ["app/auth", ["tests/auth", "tests/routes/sign-in", "tests/routes/site"]],
@@ -40,7 +40,7 @@ await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner", new URL("sql-names.mjs", import.meta.url).href],
   ignorers: ["sql-names"],
   vitest: { configFile: "tests/mutants/config.ts" },
-  // The machine has two cores, and PostgreSQL wants one of them.
+  // The machine has two cores, and PostgreSQL needs one.
   concurrency: 1,
   coverageAnalysis: "perTest",
   reporters: ["clear-text", "json", "progress-append-only"],

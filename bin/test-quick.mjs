@@ -4,10 +4,7 @@ import { onceInterrupted } from "./interrupt.mjs";
 import { install, requireNode, root } from "./ready.mjs";
 import { program, stopTestServers, sum } from "./steps.mjs";
 
-/**
- * `npm run test:quick [-- BRANCH]`: types, lint, and the tests that import what has changed since the last commit, or since
- * BRANCH. Not what needs a build or a browser: for that there is `npm test`.
- */
+/** `npm run test:quick [-- BRANCH]`: types, lint, and tests of changes since HEAD or BRANCH. */
 requireNode();
 process.chdir(root);
 await install();

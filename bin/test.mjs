@@ -6,10 +6,10 @@ import { onceInterrupted } from "./interrupt.mjs";
 import { build, install, requireNode, root, run, tool } from "./ready.mjs";
 import { program, step, stopTestServers, sum } from "./steps.mjs";
 
-/** `npm test`: everything that can fail, from a fresh clone. The last lines name what failed, and the very last is the sum. */
+/** `npm test`: all checks from a fresh clone. The last lines list failures and the total. */
 requireNode();
 process.chdir(root);
-// npm leaves most of a core free, and the other waits for the network.
+// In parallel, because npm is mostly idle and the other waits for the network.
 await Promise.all([install(), installBrowser()]);
 onceInterrupted(stopTestServers);
 
@@ -17,7 +17,7 @@ const yardstick = secondsOf(hashAFixedAmount);
 
 const reports = join(".data", "test");
 
-// Programs keep one core busy each; the tests, of which some wait, leave more than one free for them.
+// Each program uses one core; some tests wait, so more than one core is free.
 const programs = checks();
 const built = await step("build", build);
 await Promise.all([vitest(), programs]);
@@ -31,7 +31,7 @@ for (const name of sum.names) console.log(`FAILED: ${name}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-/** The same work for every machine, on one core and with nothing beside it, so that what two of them took compares. */
+/** Fixed workload on one idle core, to compare machines. */
 function hashAFixedAmount() {
   pbkdf2Sync("password", "salt", 2_500_000, 64, "sha512");
 }
@@ -42,7 +42,6 @@ function secondsOf(work) {
   return (performance.now() - began) / 1000;
 }
 
-/** What `npm run lint` says, one program after the other. */
 async function checks() {
   await program("types and lint", "oxlint", ["--config", "oxlint.config.js"]);
   await program("format", "oxfmt", ["--check", "."]);
@@ -67,7 +66,7 @@ async function vitest() {
   );
 }
 
-/** A file that cannot be imported has failed without any test of it failing. */
+/** Counts a file that cannot be imported as one failure. */
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
   const tests = assertionResults.filter((test) => test.status === "failed");
@@ -114,7 +113,7 @@ function failedJourneys({ suites = [], specs = [] }) {
   return [...failed, ...suites.flatMap(failedJourneys)];
 }
 
-/** A program that fails without naming a test has failed once. */
+/** Counts a program that names no failed test as one failure. */
 function count(name, code, passed, failed) {
   const names = code !== 0 && failed.length === 0 ? [name] : failed;
   sum.passed += passed;

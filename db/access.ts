@@ -5,25 +5,24 @@ import { z } from "zod";
 import { onClient } from "#db/pool.ts";
 
 /**
- * Who may come in after a restore. A backup knows less of it than the database that it replaces, so that database is asked
- * before it is emptied, and its answer is kept in a file beside the backups: a restore that fails half-way may be repeated.
+ * Access after a restore. The current database knows more than a backup, so its state is saved next
+ * to the backups before it is emptied.
  */
 
 const Access = z.object({
-  /** When the database said so. */
   asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
-  /** "id role" of each role that staff have, "id credential" of each passkey; unknown to the version before these. */
+  /** "id role" of each staff role, "id credential" of each passkey; missing in older files. */
   roles: z.array(z.string()).optional(),
   passkeys: z.array(z.string()).optional(),
-  /** "id time" of each authenticator app: a key is sealed anew at each use, and when it was set up stays. */
+  /** "id time" of each authenticator app, by creation: each use seals the key again. */
   apps: z.array(z.string()).optional(),
 });
 
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
 
-/** Writes down who is deactivated and who is staff, beside a backup's folder. A database without people says nothing. */
+/** Saves deactivated users, staff and their factors next to a backup. */
 export async function keepAccess(url: string, folder: string): Promise<void> {
   const answer = await onClient(url, async (client) => {
     const { rows: made } = await client.query<{ made: boolean }>(
@@ -52,7 +51,7 @@ async function readRoles(client: PoolClient) {
   return rows[0];
 }
 
-/** A database or a backup of an older version has none yet. */
+/** An older database or backup lacks the table. */
 async function hasRoles(client: PoolClient) {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('public.recovery_codes') is not null as made",
@@ -61,11 +60,10 @@ async function hasRoles(client: PoolClient) {
 }
 
 /**
- * Ends every session and every link, since those of a backup may have been ended or used after it; and deactivates whoever
- * was deactivated after it, or is staff in it and was not any more. Roles that were taken since go, and so do passkeys and
- * authenticator apps that were removed or replaced; recovery codes in any case, since some may have been used.
- *
- * @returns whether it is known who that is: the file is there, and newer than the backup
+ * Ends every session and link of a restored database, since they may have been ended or used after
+ * the backup. Deactivates users and removes roles, passkeys and apps as the saved state says, and
+ * all recovery codes.
+ * @returns false if the saved state is missing, or older than the backup
  */
 export async function takeAccess(
   client: PoolClient,

@@ -11,14 +11,13 @@ import { copyDocuments } from "#db/documents.ts";
 import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
-/** Where documents are kept: a bucket, which its owner keeps copies of, or a folder, which the backup has. */
+/** Location of documents: a bucket, backed up separately, or a folder, part of the backup. */
 type DocumentSource = { bucket: string } | { folder: string };
 
 /**
- * Writes every table to a new folder, all as of one moment, while the service goes on; and the documents, which are there
- * before the rows that name them are.
- *
- * @throws Error when the folder exists, so that no backup is ever written over
+ * Writes a snapshot of every table, and the documents, to a new folder. The service keeps running.
+ * Documents exist before the rows that name them.
+ * @throws {Error} if the folder exists, so that no backup is overwritten
  */
 export async function backUp(
   url: string,
@@ -52,9 +51,9 @@ export async function backUp(
   });
 }
 
-/** The count and digest of every table, to be compared with a manifest. */
+/** Returns each table's row count and digest. */
 export async function digestTables(client: PoolClient): Promise<TableCopy[]> {
-  // Scans that join one another would read a table from its middle, and give the same rows another digest.
+  // Synchronised scans start in the middle of a table, which would change the digest.
   await client.query("set synchronize_seqscans = off");
   const tables: TableCopy[] = [];
   for (const { table, columns } of await listTables(client)) {
@@ -74,13 +73,13 @@ function inSnapshot<T>(
   return onClient(url, async (client) => {
     await client.query("set synchronize_seqscans = off");
     await client.query("begin isolation level repeatable read, read only");
-    // Its first statement takes the snapshot. What is committed later is not in it.
+    // The first statement takes the snapshot, without later commits.
     const { rows } = await client.query<{ now: Date }>("select now()");
     return work(client, rows[0]?.now.toISOString() ?? "");
   });
 }
 
-/** Our tables and those of the job queue, where work waits that was promised; not the lists of migrations. */
+/** Lists our tables and the job queue's, which has promised work, without tables of migrations. */
 export async function listTables(
   client: PoolClient,
 ): Promise<Pick<TableCopy, "table" | "columns">[]> {
@@ -116,7 +115,7 @@ async function copyOut(
   return { table, columns, ...measure.result() };
 }
 
-/** Counts and digests rows on their way; COPY ends each row, and nothing else, with a line feed. */
+/** Counts and hashes rows in transit. COPY ends only rows with a line feed. */
 export function measureRows() {
   const hash = createHash("sha256");
   let rows = 0;

@@ -7,10 +7,9 @@ import { preferCopy } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 
-/** The database, or a transaction on it. */
 export type Db = Kysely<DB>;
 
-/** No page waits for a query longer than this, and none holds a lock while it waits for something else. */
+/** Limits of queries, and of transactions that hold locks while idle. */
 const limits = {
   max: 10,
   statement_timeout: 5_000,
@@ -18,17 +17,16 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Connects when it is first used. */
 export const pool = createPool(databaseUrl(), limits);
 
 export const db = openOn(pool);
 
 const readUrl = readDatabaseUrl();
 
-/** For lists and statistics: the read copy, where there is one and it has what was saved. */
+/** Replica for lists and statistics if it is up to date; otherwise the database. */
 export const readDb: Db = readUrl ? openOn(preferCopy(createPool(readUrl, limits), pool)) : db;
 
-/** For work of the night that reads whole tables: a connection of its own, on which a statement may take ten minutes. */
+/** Runs nightly work on a separate connection, whose statements may take ten minutes. */
 export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openOn(createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 }));
   try {
@@ -38,18 +36,18 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
   }
 }
 
-/** Opens a database whose transactions keep the rows of matters (db/matter-driver.ts). */
+/** Opens a database whose transactions refresh the rows of matters (db/matter-driver.ts). */
 export function openOn(pool: Connections): Db {
   const dialect = new MatterDialect({ pool: keepPlans(pool) });
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
-  // Kysely takes the time of each query once it has a log.
+  // Kysely measures query times only with a log.
   const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);
   return new Kysely<DB>({ dialect, log });
 }
 
 let watcher: ((text: string, ms: number) => void) | undefined;
 
-/** Has each query told when it is over, where OTEL_EXPORTER_OTLP_ENDPOINT is set: its text without values, and its time. */
+/** Passes each finished query, without values, to a watcher (OTEL_EXPORTER_OTLP_ENDPOINT). */
 export function watchQueries(watch: (text: string, ms: number) => void): void {
   watcher = watch;
 }
@@ -59,19 +57,18 @@ export async function closeDatabase() {
   if (readDb !== db) await readDb.destroy();
 }
 
-/** Serialization failure, deadlock: PostgreSQL undid the transaction and asks for it again. */
+/** Serialization failure and deadlock: PostgreSQL rolled back, and a retry may succeed. */
 const undone = new Set(["40001", "40P01"]);
-/** The server was stopped or went away: nothing was kept, unless the loss came during the commit. */
+/** Lost connection: nothing was saved, unless it was lost during the commit. */
 const lost = new Set(["57P01", "08006", "ECONNRESET", "EPIPE"]);
-/** How pg says the same when the connection was gone before the query: without a code. */
+/** pg's messages for a connection lost before the query, which have no code. */
 const lostMessage = /^Connection terminated|connection error and is not queryable/;
 const retries = 3;
 
 /**
- * Runs the work in a transaction, and again if PostgreSQL had to undo it. Within an open transaction the
- * work joins it. The work may therefore run more than once: it does nothing but query.
- *
- * @throws whatever the work throws, after the transaction was rolled back
+ * Runs work in a transaction, with retries after a rollback by PostgreSQL. Joins an open
+ * transaction. The work may run more than once, so it must only query. Throws any error of the
+ * work, after a rollback.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -93,7 +90,7 @@ export async function inTransaction<T>(
         }
       });
     } catch (error) {
-      // On a lost connection the rollback fails too, and its error would hide the cause.
+      // On a lost connection the rollback fails too; its error would hide the cause.
       const cause = failure ?? error;
       const again = undone.has(errorCode(cause)) || (isLost(cause) && !committing);
       if (!again || attempt === retries) throw cause;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What each table holds, by subject. Views say what is true by the rows; nightly jobs compare what is kept with them. */
+/** Description of each table, by subject. */
 const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "everybody who signs in: customers and staff",
@@ -117,10 +117,9 @@ type Column = {
 };
 
 /**
- * The text of docs/data-model.md for a migrated database: for each subject a drawing of what refers to what, and the
- * columns of its tables.
- *
- * @throws Error naming a table that is in none of the subjects, or that is not there any more
+ * Generates docs/data-model.md for a migrated database: a diagram of references and the columns,
+ * per subject.
+ * @throws {Error} naming a table without a description, or a description without a table
  */
 export async function describeDataModel<T>(db: Kysely<T>): Promise<string> {
   const columns = await readColumns(db);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { dataPath } from "./data-path.ts";
 
-/** Where documents are kept while no S3 bucket is configured: .data/documents, or in another DATA_DIR. */
+/** Returns the folder of documents if no S3 bucket is set: .data/documents, or in DATA_DIR. */
 export function documentsFolder(): string {
   return resolve(dataPath("documents"));
 }

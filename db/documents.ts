@@ -7,17 +7,15 @@ import type { PoolClient } from "pg";
 import type { DocumentCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
-/** The documents of a backup: files beside the database, which its rows name by their keys. */
+/** Documents of a backup: files next to the tables, named by keys in rows. */
 
-/** What is written to a name of its own first, to be renamed once it is whole. */
+/** Suffix of a temporary file, which is renamed when it is complete. */
 const HALF_WRITTEN = /\.[0-9a-f]{24,}$/;
 
-/** Where a document is in the folder of a backup. */
 function documentFile(folder: string, key: string): string {
   return join(folder, "documents", key);
 }
 
-/** Copies every document of the service's folder into that of a backup. */
 export async function copyDocuments(source: string, folder: string): Promise<DocumentCopy[]> {
   const copies: DocumentCopy[] = [];
   for (const key of await listKeys(source)) {
@@ -42,7 +40,7 @@ async function listKeys(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** @throws Error naming a document of a backup that is not what its manifest says */
+/** Throws an Error naming a document that does not match its manifest. */
 export async function checkDocuments(
   folder: string,
   documents: readonly DocumentCopy[],
@@ -55,13 +53,12 @@ export async function checkDocuments(
   }
 }
 
-/** A place for documents, whichever it is: app/clients/documents.server.ts. */
 export type DocumentPlace = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   has: (key: string) => Promise<boolean>;
 };
 
-/** Puts the documents of a backup back. The same key again replaces what is there. */
+/** Restores the documents of a backup; replaces existing ones. */
 export async function putBack(
   folder: string,
   documents: readonly DocumentCopy[],
@@ -72,7 +69,7 @@ export async function putBack(
   }
 }
 
-/** The keys that rows name and that are not where documents are kept. */
+/** Returns keys in rows whose document is missing. */
 export async function findMissing(url: string, place: DocumentPlace): Promise<string[]> {
   const missing: string[] = [];
   for (const key of await onClient(url, listNamedKeys)) {
@@ -81,7 +78,7 @@ export async function findMissing(url: string, place: DocumentPlace): Promise<st
   return missing;
 }
 
-/** Every column that is called so names a document. */
+/** Finds keys by the names of columns. */
 async function listNamedKeys(client: PoolClient): Promise<string[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(`
     select quote_ident(table_name) as "table", quote_ident(column_name) as "column"

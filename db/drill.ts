@@ -7,27 +7,23 @@ import { onClient } from "#db/pool.ts";
 import { clearDatabase, restore } from "#db/restore.ts";
 import { nameOfDatabase } from "#db/url.ts";
 
-/** A backup is worth what a restore of it gives: a drill restores one into a database of its own, and throws that away. */
-
 type Drilled = {
   manifest: Manifest;
   ms: number;
-  /** How many rows of some tables were restored, and how many the service has now. */
   counts: { table: string; restored: number; now: number }[];
-  /** The keys of documents that rows name and that the backup, or its bucket, does not have. */
   missing: string[];
 };
 
-/** What a person can tell at a glance whether it is all there. */
+/** Tables whose counts show at a glance if all data are there. */
 const COUNTED = ["users", "transactions", "orders", "events", "email_log"];
 
-/** The folder of the newest whole backup under another; null when there is none. */
+/** Returns the folder of the newest complete backup; null if there is none. */
 export async function findNewestBackup(backups: string): Promise<string | null> {
   const entries = await readdir(backups, { withFileTypes: true }).catch(() => []);
   const found: { folder: string; made_at: string }[] = [];
   for (const entry of entries.filter((each) => each.isDirectory())) {
     const folder = join(backups, entry.name);
-    // One that was cut off has no manifest.
+    // An interrupted backup has no manifest.
     const manifest = await readManifest(folder).catch(() => null);
     if (manifest) found.push({ folder, made_at: manifest.made_at });
   }
@@ -35,12 +31,12 @@ export async function findNewestBackup(backups: string): Promise<string | null> 
 }
 
 /**
- * Restores a backup as `restore` does, with every digest compared, into a database that is made for it and dropped again.
- *
- * @param url of the service's database, on whose server it is made
- * @param options.bucket asked for documents that are in a bucket and not in the backup
- * @param options.drillUrl a database to use instead, for a role that may make none; it is emptied before and after
- * @throws whatever `restore` throws; Error when the other database is not called a drill's
+ * Restores a backup as `restore` does, with all digests compared, into a temporary database on the
+ * server of `url`.
+ * @param options.bucket looks up documents that are not in the backup
+ * @param options.drillUrl existing database for a role that cannot create one; emptied before and
+ *   after
+ * @throws {Error} as `restore`, or if the name of that database is not a drill's
  */
 export async function drill(
   url: string,
@@ -50,7 +46,7 @@ export async function drill(
   const manifest = await readManifest(folder);
   const inBackup = new Set(manifest.documents.map(({ key }) => key));
   const place: DocumentPlace = {
-    // The documents of the backup are compared with its digests; putting them anywhere would prove no more.
+    // Digests of the documents are compared; storing them would prove nothing more.
     put: () => Promise.resolve(),
     has: async (key) => inBackup.has(key) || (await bucket?.has(key)) === true,
   };
@@ -91,12 +87,12 @@ function count(url: string): Promise<number[]> {
   });
 }
 
-/** Writes down that a backup was made, for the status page and the alert about a late one. */
+/** Records a backup, for the status page and the alert about a late one. */
 export async function recordBackup(url: string, folder: string, manifest: Manifest): Promise<void> {
   await writeDown(url, folder, manifest, "do nothing", []);
 }
 
-/** Writes down what became of a drill. @param failure in words, without anything personal; null when it went well */
+/** Records a drill. `failure` has no personal data; null for success. */
 export async function recordDrill(
   url: string,
   folder: string,

@@ -6,8 +6,8 @@ import { createPool } from "#db/pool.ts";
 import { databaseUrl, isEmbedded, nameOfDatabase, urlOfDatabase } from "#db/url.ts";
 
 /**
- * Starts the embedded server unless DATABASE_URL names another, sees that its database exists, and returns the URL. The
- * process uses the server until it leaves.
+ * Starts the embedded server unless DATABASE_URL is set, creates the database if missing, and
+ * returns its URL. This process uses the server until it leaves.
  */
 export async function ensureDatabase(): Promise<string> {
   const url = databaseUrl();
@@ -19,17 +19,16 @@ export async function ensureDatabase(): Promise<string> {
   return url;
 }
 
-/** Says that this process uses the embedded server, if that is where the database is. */
+/** Registers this process as a user of the embedded server, if that is used. */
 export function joinDatabase(): void {
   if (isEmbedded()) joinServer(dataFolder());
 }
 
-/** Says that it does so no more: the last one to leave stops the server. All connections are to be closed before. */
+/** Leaves the embedded server, which the last process stops. Close all connections first. */
 export async function leaveDatabase(): Promise<void> {
   if (isEmbedded()) await leaveServer(dataFolder());
 }
 
-/** Creates the database unless it is there. */
 export async function createDatabase(url: string) {
   await onServer(url, async (server) => {
     const name = nameOfDatabase(url);
@@ -38,7 +37,8 @@ export async function createDatabase(url: string) {
     try {
       await server.query(`create database ${pg.escapeIdentifier(name)}`);
     } catch (error) {
-      // Another start was faster: it says so as a duplicate of the database, or of its row in the catalogue.
+      // A concurrent start was faster; the duplicate is of the database, or of its row in the
+      // catalogue.
       if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) {
         throw error;
       }
@@ -46,7 +46,6 @@ export async function createDatabase(url: string) {
   });
 }
 
-/** Drops the database and everybody's connections to it. */
 export async function dropDatabase(url: string) {
   await onServer(url, async (server) => {
     const name = pg.escapeIdentifier(nameOfDatabase(url));
@@ -54,7 +53,7 @@ export async function dropDatabase(url: string) {
   });
 }
 
-/** An empty database of its own on the same server, for as long as the work takes. */
+/** Creates an empty temporary database on the server of `url`, and drops it after the work. */
 export async function withScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,

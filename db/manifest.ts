@@ -11,19 +11,15 @@ const TableCopy = z.object({
 
 const DocumentCopy = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
 
-/**
- * What a backup folder's manifest.json says. The rows of a table are in `<schema>.<table>.copy.gz`, a document in
- * `documents/<key>`.
- */
+/** Manifest of a backup, next to `<schema>.<table>.copy.gz` and `documents/<key>`. */
 const Manifest = z.object({
-  /** The moment that every table is as of. */
   made_at: z.string(),
-  /** The last migration of ours that the database had. */
+  /** Last of our migrations in the database. */
   migration: z.string(),
   tables: z.array(TableCopy),
-  /** The bucket that kept the documents, which are not in the backup then. */
+  /** Bucket with the documents, which are then not in the backup. */
   bucket: z.string().nullable().default(null),
-  /** Those of the folder, where no bucket was configured. */
+  /** Documents of the folder, if no bucket is used. */
   documents: z.array(DocumentCopy).default([]),
 });
 
@@ -31,7 +27,7 @@ export type TableCopy = z.infer<typeof TableCopy>;
 export type DocumentCopy = z.infer<typeof DocumentCopy>;
 export type Manifest = z.infer<typeof Manifest>;
 
-/** @throws Error when the folder holds no backup. */
+/** Reads a backup's manifest. Throws an Error if the folder has none. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, "manifest.json"), "utf8").catch((error: unknown) => {
     throw new Error(`There is no backup in ${folder}. The folder has no manifest.json.`, {

@@ -9,17 +9,18 @@ import {
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
 /**
- * A PostgreSQL driver that keeps the row of each matter (`listed_transactions`) consistent with its facts. Triggers note
- * the matters that a transaction changes (migrations/0089), and the driver refreshes these before it commits. The trigger
- * refuses a single statement that changes a matter, and the driver runs it again in a transaction.
+ * PostgreSQL driver that keeps each matter's row in `listed_transactions` consistent with its
+ * facts. Triggers note the matters that a transaction changes (migrations/0089); the driver
+ * refreshes them before the commit. A single statement that changes a matter is refused by the
+ * trigger, and the driver runs it again in a transaction.
  */
 
-/** A job refreshes more than these, so that no transaction locks many matters for long. */
+/** Above this number a job refreshes matters, so that no transaction locks many for long. */
 const MAX_MATTERS = 100;
 
 const OPEN = "set local fanlight.noted_matters = ' '";
 const NOTED = CompiledQuery.raw("select current_setting('fanlight.noted_matters') as noted");
-/** `note_matters` raises this outside the transactions of this driver. */
+/** Error of `note_matters` outside a transaction of this driver. */
 const REFUSED = "FL001";
 
 class MatterDriver extends PostgresDriver {
@@ -41,7 +42,7 @@ class MatterDriver extends PostgresDriver {
     return connection;
   }
 
-  /** Begins and sets in one message, which saves a round trip. */
+  /** Sends begin and setting in one message, which saves a round trip. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
@@ -69,7 +70,7 @@ class MatterDriver extends PostgresDriver {
   }
 }
 
-/** @returns the new matters among them, which need their row at once, as record pages read it */
+/** Queues a refresh. Returns new matters, which record pages need immediately. */
 async function queue(connection: DatabaseConnection, ids: readonly string[]): Promise<string[]> {
   const { rows } = await connection.executeQuery<{ id: string }>(
     CompiledQuery.raw(

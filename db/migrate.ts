@@ -7,26 +7,25 @@ import { createPool } from "#db/pool.ts";
 
 const folder = new URL("../migrations/", import.meta.url);
 
-/** Any number will do, as long as every process takes the same. */
+/** Any number, equal in every process. */
 const lockKey = 4_602_109;
 const patience = 120_000;
 
-/** PostgreSQL's word for a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** How often a migration gives way to whoever uses its tables, and for how long, before a person has to look. */
+/** Retries of a migration that finds its tables in use, and the pause between them. */
 const TRIES = 40;
 const GIVE_WAY_MS = 500;
 
 /**
- * Brings a database to the newest schema, ours and that of the job queue, and returns the names of the
- * migrations that were run. Several processes may start at once: one migrates, the others wait for it. One that finds a table
- * in use gives way and tries again, for a minute at most.
- *
- * @param to stop after this migration of ours, to take in a backup that was made there
- * @throws Error naming the migration that failed
+ * Migrates a database to the newest schema, including the job queue's, and returns the migrations'
+ * names. Of concurrent processes one migrates and the others wait. If a table is in use, it retries
+ * for up to a minute.
+ * @param to last of our migrations, to restore a backup made there
+ * @throws {Error} naming the migration that failed
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
-  // A change to a busy table gives up after a second: queued behind a long query, it would stop every other one.
+  // A change waits one second for a table's lock: queued behind a long query, it would block all
+  // others.
   const pool = createPool(url, {
     max: 4,
     options:
@@ -45,7 +44,7 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
   }
 }
 
-/** Queues the comparison of all matters, because changes by migrations are not noted (migrations/0089). */
+/** Queues the comparison of all matters, because migrations are not noted (migrations/0089). */
 async function queueRefresh(pool: Pool) {
   await pool.query(`
     do $$ begin
@@ -110,7 +109,7 @@ async function whileLocked<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
     }
     return await work();
   } finally {
-    // Ending the connection gives the lock back, whatever state it is in.
+    // Ending the connection releases the lock in any state.
     holder.release(true);
   }
 }

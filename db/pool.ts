@@ -1,29 +1,28 @@
 import pg from "pg";
 
 /**
- * A pool that survives the death of its server and gives columns the types of db/types.d.ts: a DATE is
- * its text (a calendar day has no time zone), a bigint is a number.
+ * Returns a pool that survives the death of its server. Columns have the types of db/types.d.ts: a
+ * DATE is text, since a calendar day has no time zone, and a bigint is a number.
  */
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "fanlight",
-    // Days are cut at midnight UTC in SQL, whatever the server's own zone is.
+    // SQL cuts days at midnight UTC, whatever the server's zone.
     options: "-c TimeZone=UTC",
     types: columnTypes(),
     connectionTimeoutMillis: 2_000,
-    // A new one reads the catalogue and plans anew: for its first pages it is 80 ms slower.
+    // A new connection loads the catalogue and plans again: its first pages are 80 ms slower.
     idleTimeoutMillis: 5 * 60_000,
     ...options,
   });
-  // Without these a lost connection ends the process. The pool makes a new one, and the query that was
-  // under way rejects by itself.
+  // A pool without error listeners ends the process when a connection is lost.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** Does some work on a connection of its own, which is closed after that: what is not committed by then is undone. */
+/** Runs work on a separate connection, then closes it, which rolls back uncommitted changes. */
 export async function onClient<Result>(
   url: string,
   work: (client: pg.PoolClient) => Promise<Result>,

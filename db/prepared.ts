@@ -7,18 +7,18 @@ import {
 } from "kysely";
 
 /**
- * Queries that a connection plans once and keeps under a name: to plan a record with all its parts takes ten times as long
- * as to run it. Any other query is planned each time, for the values that it has then.
+ * Named prepared statements, planned once per connection: planning a whole record takes ten times
+ * as long as running it. Other queries are planned each time, for their values.
  */
 
-/** Stands in front of what such a query selects (`modifyFront`). Its text is the same for all values. */
+/** Marks a query as a prepared statement (`modifyFront`). Its text must not depend on values. */
 export const plannedOnce = sql`/* planned once */`;
 
 const MARK = "select /* planned once */";
-/** A plan takes up to half a megabyte of its connection. */
+/** A plan takes up to 0.5 MB per connection. */
 const MAX_NAMES = 30;
 
-/** A result of another type since a migration; a pooler that gives each transaction another connection. */
+/** A migration changed the result type, or a pooler switched connections. */
 const NOT_PREPARED = new Set(["0A000", "26000", "42P05"]);
 
 const names = new Map<string, string | null>();
@@ -40,10 +40,9 @@ type Client = PostgresPoolClient & {
   }): Promise<PostgresQueryResult<Row>>;
 };
 
-/** A pool of `pg`'s, or what chooses among several. */
 export type Connections = { connect(): Promise<Client>; end(): Promise<void> };
 
-/** The same connections, which keep the plans of the queries that say so. */
+/** Wraps connections to use prepared statements for marked queries. */
 export function keepPlans(pool: Connections): PostgresPool {
   return {
     async connect() {

@@ -2,15 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Connections } from "./prepared.ts";
 
-/** How long a copy is left alone that was down or behind: nobody waits for it meanwhile. */
+/** Pause after a replica was down or behind; queries use the database in the meantime. */
 const LEFT_ALONE_MS = 5_000;
-/** A copy that is well has what was committed within some milliseconds. */
+/** Delays of checks: a healthy replica is some milliseconds behind. */
 const TRIES_MS = [0, 20, 80];
 
 /**
- * Connections to a copy of the database while it has everything that has been committed so far, and otherwise to the
- * database: whoever has just saved something finds it on the next page, and a copy that is down or stands still takes no page
- * with it.
+ * Returns connections to the replica while it has every commit, otherwise to the database. Users
+ * thus see what they have just saved, and a replica that is down or stuck affects no page.
  */
 export function preferCopy(copy: Pool, database: Pool): Connections {
   let leftAloneUntil = 0;
@@ -27,7 +26,7 @@ export function preferCopy(copy: Pool, database: Pool): Connections {
   };
 }
 
-/** @returns null when the copy is down, or behind for longer than a moment */
+/** Returns null if the replica is down, or stays behind. */
 async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClient | null> {
   const { rows } = await database.query<{ lsn: string }>(
     "select pg_current_wal_flush_lsn()::text as lsn",
@@ -47,7 +46,7 @@ async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClie
   return null;
 }
 
-/** A copy that is no standby cannot tell how far it is, and is believed. */
+/** Returns true also for a server that is no standby and reports no position. */
 async function has(client: PoolClient, lsn: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     "select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as has",

@@ -15,24 +15,21 @@ import { onClient } from "#db/pool.ts";
 
 type Restored = {
   rows: number;
-  /** How many were waiting to be sent. */
   emails: number;
-  /** How many were put back. */
   documents: number;
-  /** The keys of documents that rows name and that are nowhere. */
   missing: string[];
-  /** Whether it is known who was deactivated after the backup. */
+  /** True if users deactivated after the backup are known. */
   access_known: boolean;
 };
 
 /**
- * Fills an empty database from a backup's folder: migrates it to where the backup was made, copies every
- * table in, compares what is there with the manifest, and migrates on to the newest schema; then puts the documents back.
- * Nobody is signed in after it, and the service sends and orders nothing until an administrator says so. The role needs to
- * own the database, no more.
- *
- * @param options.replace empties the database first, once the backup is known to be whole
- * @throws Error when the database is in use, there is no such backup or it is damaged, or a table came out different; the database has no rows then
+ * Fills an empty database from a backup: migrates to its schema, copies and verifies every table,
+ * migrates to the newest schema and restores the documents. Everyone is signed out, and the service
+ * sends and orders nothing until an administrator ends the review. The role only needs to own the
+ * database.
+ * @param options.replace empties the database first, after verifying the backup
+ * @throws {Error} if the database is in use, the backup is missing or damaged, or a table differs;
+ *   the database is then empty
  */
 export async function restore(
   url: string,
@@ -59,7 +56,7 @@ export async function restore(
   };
 }
 
-/** Takes everything out of a database that the role owns, schemas and all. It may not have the right to make a new one. */
+/** Drops everything in a database that the role owns but may be unable to create. */
 export async function clearDatabase(url: string): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(`set lock_timeout = '10s'`);
@@ -71,7 +68,7 @@ export async function clearDatabase(url: string): Promise<void> {
   });
 }
 
-/** @throws Error naming a file that is not what its manifest says */
+/** Throws an Error naming a file that does not match its manifest. */
 async function checkFiles(folder: string, { tables, documents }: Manifest) {
   for (const { table, rows, sha256 } of tables) {
     const measure = measureRows();
@@ -131,10 +128,9 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
 }
 
 /**
- * Lets rows in, in any order: triggers do not look on, since the rows were right where they come from, and foreign keys
- * look when all of them are in. The owner of the tables may do all of this.
- *
- * @returns what checks the keys and puts everything back as it was, before the commit
+ * Allows rows in any order: disables triggers, since the rows are already consistent, and defers
+ * foreign keys. Only needs to own the tables. Returns a function that checks the keys and undoes
+ * this, for use before the commit.
  */
 async function suspendChecks(client: PoolClient): Promise<() => Promise<void>> {
   const tables = await listTables(client);
@@ -158,14 +154,12 @@ async function suspendChecks(client: PoolClient): Promise<() => Promise<void>> {
   };
 }
 
-/** Postmark forgets after 45 days what it has sent. */
+/** Postmark deletes messages after 45 days. */
 const POSTMARK_KNOWS_DAYS = 40;
 
 /**
- * What was waiting to be sent when the backup was made may have been sent since. It becomes what an interrupted try
- * leaves: the worker asks Postmark for it before it sends it. Of an old backup nobody would know, and it is given up.
- *
- * @returns how many there are
+ * Marks waiting emails as interrupted, since they may have been sent after the backup: the worker
+ * asks Postmark first. In an old backup they are given up. Returns their number.
  */
 async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<number> {
   const { rowCount } = await client.query(
@@ -178,7 +172,7 @@ async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<n
   return rowCount ?? 0;
 }
 
-/** What the time called for before the restore was done by the service that is gone: it is not made up for. */
+/** Skips scheduled jobs missed before the restore: the previous service ran them. */
 async function skipMissedTimes(client: PoolClient) {
   await client.query("update graphile_worker._private_known_crontabs set last_execution = now()");
 }
@@ -196,7 +190,7 @@ async function refuseOtherSchema(client: PoolClient, manifest: Manifest) {
     throw new Error(`The backup has a table ${missing.table} that this version does not have.`);
 }
 
-/** Numbers that the database gives out go on after the highest that was copied in. */
+/** Sets sequences after the highest copied value. */
 async function setSequences(client: PoolClient) {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select attrelid::regclass::text as "table", quote_ident(attname) as "column",

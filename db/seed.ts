@@ -10,7 +10,7 @@ import type { DB } from "#db/types.d.ts";
 
 const lockKey = 4_602_110;
 
-/** Loads the demonstration data into a database that holds nobody yet, and says whether it did. */
+/** Loads the demonstration data into a database without users. Returns true if it did. */
 export async function seedWhenEmpty(url: string): Promise<boolean> {
   const pool = createPool(url, { max: 2 });
   const db = openOn(pool);
@@ -20,7 +20,7 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
       if (await holdsPeople(trx)) return false;
       await writeDocuments(await seed(trx));
       await fillDoubles(trx, pool);
-      // How long its stages took is reckoned by a job, which else runs at night.
+      // Stage durations are computed by a job that otherwise runs at night.
       await sql`select graphile_worker.add_job('keep-stages', '{}'::json)`.execute(trx);
       return true;
     });
@@ -29,7 +29,7 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** An image for production, in which nothing is seeded, is without the doubles. */
+/** Imported dynamically: a production image has no doubles, and seeds nothing. */
 async function fillDoubles(trx: Kysely<DB>, pool: Pool) {
   const { postgresState } = await import("#mocks/postgres-state.ts");
   const { rememberDemonstration } = await import("#mocks/stripe/demonstration.ts");

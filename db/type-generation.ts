@@ -2,10 +2,8 @@ import { sql, type Kysely } from "kysely";
 import { generate, getDialect, type DatabaseMetadata } from "kysely-codegen";
 
 /**
- * The text of db/types.d.ts for a migrated database.
- *
- * A text column whose check lists its values gets those values as a union of literals, and a domain that
- * lists its values becomes a named type, so a type never repeats by hand what a migration says.
+ * Generates db/types.d.ts for a migrated database. A text column or domain whose check lists its
+ * values becomes a union of literals, so no type repeats a migration by hand.
  */
 export async function generateTypes<T>(db: Kysely<T>): Promise<string> {
   return await generate({
@@ -56,7 +54,7 @@ async function withListedValues<T>(db: Kysely<T>, metadata: DatabaseMetadata) {
   return metadata;
 }
 
-/** The values of a check that does nothing but list them, as PostgreSQL prints it; otherwise null. */
+/** Returns the values of a check that only lists them, as PostgreSQL prints it; otherwise null. */
 function valuesListedIn(definition: string): string[] | null {
   const list = /^CHECK \(\(\(?\w+\)?(?:::text)? = ANY \(ARRAY\[(.+)\](?:::text\[\])?\)\)\)$/.exec(
     definition,

@@ -1,20 +1,16 @@
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 
-/** Whether the database is the embedded one: nobody said that it is elsewhere. */
+/** Returns true if the embedded database is used, because DATABASE_URL is not set. */
 export function isEmbedded(): boolean {
   return !process.env.DATABASE_URL;
 }
 
-/** @throws Error when DATABASE_URL is no address of a database. */
+/** Returns the database's URL. Throws an Error if DATABASE_URL is invalid. */
 export function databaseUrl(): string {
   return given("DATABASE_URL") ?? socketUrl(dataFolder(), "fanlight");
 }
 
-/**
- * A copy of the database that lists and statistics may be read from.
- *
- * @throws Error when DATABASE_READ_URL is no address of a database.
- */
+/** Returns the replica's URL, if set. Throws an Error if DATABASE_READ_URL is invalid. */
 export function readDatabaseUrl(): string | undefined {
   return given("DATABASE_READ_URL");
 }
@@ -28,12 +24,12 @@ export function isDatabaseUrl(url: string): boolean {
 
 function given(name: "DATABASE_URL" | "DATABASE_READ_URL") {
   const url = process.env[name];
-  // Not the value: it may hold a password.
+  // The value may contain a password.
   if (url && !isDatabaseUrl(url)) throw new Error(`${name} ${DATABASE_URL_EXPECTED}`);
   return url || undefined;
 }
 
-/** The same server, another database. */
+/** Returns the URL of a different database on the same server. */
 export function urlOfDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(database)}`;

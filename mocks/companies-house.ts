@@ -1,14 +1,13 @@
 import { http, HttpResponse } from "msw";
 
 /**
- * The double of Companies House. It knows three companies; numbers that begin with 99 are given to none.
+ * Companies House's double. Numbers that start with 99 belong to no company.
  *
  *     99001234, OC990021  active, with a registered office
  *     99005555            dissolved
  *     99004040            500
+ *     key "invalid"       unknown
  *     any other           404
- *
- * The key "invalid" is unknown to it.
  */
 
 type Office = Partial<

@@ -20,10 +20,8 @@ import type { StripeDouble } from "./stripe/objects.ts";
 import { thirdfortHandlers } from "./thirdfort/api.ts";
 import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
-/** All that the doubles know of the world. */
 export type World = {
   state: State;
-  /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
   oneSearch: Omit<OneSearchDouble, "state">;
@@ -32,18 +30,16 @@ export type World = {
 };
 
 export type PostmarkDouble = {
-  /** Where emails that come in are posted, with the name and password in the address; null: nowhere. */
+  /** URL of the inbound webhook, with credentials; null for none. */
   inboundUrl: string | null;
-  /** Where the same is posted of what became of those that were sent. */
   outcomesUrl: string | null;
 };
 
 /**
- * What the doubles know of the world by the settings of the service. Their webhooks are signed with the first of its
- * secrets.
- *
- * @param at.pagesUrl where browsers find Stripe's own pages
- * @param at.site where webhooks are posted; null: nowhere
+ * Returns the doubles' configuration from the service's settings. Webhooks are signed with the
+ * first secret.
+ * @param at.pagesUrl base URL of Stripe's own pages
+ * @param at.site base URL of webhooks; null for none
  */
 export function makeWorld(
   state: State,
@@ -74,7 +70,7 @@ export function makeWorld(
   };
 }
 
-/** A webhook as it is written into Postmark's settings: the name and the password are in the address. */
+/** Returns a webhook URL with credentials, as in Postmark's settings. */
 function withPassword(path: string, site: string): string {
   const url = new URL(path, site);
   url.username = "postmark";
@@ -82,7 +78,6 @@ function withPassword(path: string, site: string): string {
   return url.href;
 }
 
-/** How each vendor's double answers at an address. */
 const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
   stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
   postmark: (baseUrl, { state, postmark: { outcomesUrl } }) =>
@@ -98,7 +93,7 @@ const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler
   sentry: (baseUrl, { state }) => sentryHandlers({ baseUrl, state }),
 };
 
-/** What answers for a vendor when it is asked at this address. */
+/** Returns the handlers of a vendor's double, behind its fault handler. */
 export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
   return [
     faultHandler(vendor, { state: world.state, baseUrl }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Vendor } from "#app/platform/vendors.server.ts";
 import type { Kind, State } from "./state.ts";
 
-/** How a vendor can be unwell. */
+/** Faults that a vendor can simulate. */
 export const faults = {
   none: "Working",
   down: "Down: every response is 500",
@@ -26,7 +26,7 @@ export async function setFault(state: State, vendor: Vendor, value: unknown): Pr
   await state.put(fault, vendor, Fault.parse(value));
 }
 
-/** Stands before a vendor's own handlers; when it answers nothing, they do. */
+/** Returns a handler of the current fault; without one the vendor's own handlers respond. */
 export function faultHandler(
   vendor: Vendor,
   { state, baseUrl }: { state: State; baseUrl: string },
@@ -43,8 +43,8 @@ export function faultHandler(
         return HttpResponse.error();
       case "slow":
         await delay(SLOW_MS);
-        // What is still waiting when the vendor is made well, or forgets, is lost: it would be done in the middle of
-        // something else.
+        // A request that waits when the fault ends is dropped, because it would run in the middle
+        // of a later scenario.
         return (await readFault(state, vendor)) === "slow" ? undefined : HttpResponse.error();
     }
   });

@@ -1,4 +1,4 @@
-/** HTML that is put together by hand: what is put in is escaped, unless it is HTML itself. */
+/** HTML templates that escape values, except HTML itself. */
 
 class Html {
   constructor(readonly text: string) {}

@@ -1,10 +1,7 @@
 import { html } from "./html.ts";
 import { standInPage } from "./stand-in-page.ts";
 
-/**
- * HubSpot's double: what a browser gets from it, below /mocks/hubspot/. The script stands in for the embed code: as
- * much of it as the partner page uses, with HubSpot's class names. What is typed goes nowhere.
- */
+/** HubSpot's double for browsers, under /mocks/hubspot/. Typed values go nowhere. */
 
 const script = `window.hbspt = {
   forms: {
@@ -43,7 +40,6 @@ const script = `window.hbspt = {
 };
 `;
 
-/** The form on a page of HubSpot's own. */
 function hostedPage(submitted: boolean) {
   const body = submitted
     ? html`<h1>Thank you</h1>`

@@ -4,12 +4,8 @@ import { setupServer } from "msw/node";
 const options = { onUnhandledRequest: "bypass" } as const;
 
 /**
- * From now on the handlers answer what this process asks of the world; the rest goes where it is meant to go.
- *
- * remix-serve puts a fetch of its own into place once it has loaded the service, which is after this: the handlers
- * are then put before that one.
- *
- * @returns a function that ends it
+ * Routes this process's requests to the handlers; others go to the network. remix-serve replaces
+ * `fetch` after this, so the setter reinstalls the handlers. Returns a function that ends it.
  */
 export function intercept(handlers: RequestHandler[]): () => void {
   let server = setupServer(...handlers);
@@ -21,7 +17,7 @@ export function intercept(handlers: RequestHandler[]): () => void {
     get: () => intercepting,
     set(theirs: typeof fetch) {
       setFetch(theirs);
-      // Brings back the fetch that it found.
+      // close() restores the previous fetch.
       server.close();
       setFetch(theirs);
       server = setupServer(...handlers);

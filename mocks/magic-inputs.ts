@@ -4,11 +4,10 @@ import type { Vendor } from "#app/platform/vendors.server.ts";
 export type MagicInputs = {
   name: string;
   inputs: readonly (readonly [input: string, outcome: string])[];
-  /** Where the double shows what it has, and does what its vendor would. */
   page?: { to: string; title: string; text: string };
 };
 
-/** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
+/** Inputs for each outcome, shown at /mocks and in docs/doubles.md. */
 export const magicInputs: Record<Vendor, MagicInputs> = {
   postmark: {
     name: "Postmark (email)",

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { offices } from "#db/demonstration/content/agents.ts";
 
-/** The double of the feed of listings: every office of the demonstration, with counts that differ from week to week. */
+/** Double of the listings feed: every demonstration office, with counts that change weekly. */
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 

@@ -2,11 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Tells our site something, as a vendor's server does.
- *
- * @returns the status of the answer; 0 without one
- */
+/** Posts a webhook as a vendor does. Returns the response status; 0 without a response. */
 export function postWebhook(
   url: string,
   message: { headers: Record<string, string>; body: string },
@@ -18,7 +14,7 @@ export function postWebhook(
   );
 }
 
-/** Posts to a webhook of Postmark's, whose address has the name and the password. @returns as postWebhook */
+/** Posts to a Postmark webhook, with the credentials of its URL. */
 export function postToPostmarkHook(url: string, message: unknown): Promise<number> {
   const { origin, pathname, username, password } = new URL(url);
   const credentials = Buffer.from(
@@ -34,17 +30,15 @@ export function postToPostmarkHook(url: string, message: unknown): Promise<numbe
 }
 
 /**
- * Tells our site again and again, until it has heard.
- *
- * @param pauses_ms how long to wait before each time
- * @param tell gives the status of the answer, 0 without one, null when there is nothing to tell or no site to tell it to
+ * Retries a webhook until it succeeds, with a pause before each attempt. `tell` returns the status,
+ * 0 without a response, or null if there is nothing to send.
  */
 export async function tellUntilHeard(
   pauses_ms: readonly number[],
   tell: () => Promise<number | null>,
 ): Promise<void> {
   for (const ms of pauses_ms) {
-    // A process that ends does not wait for this.
+    // unref: a process can exit without waiting for this.
     await pause(ms, undefined, { ref: false });
     const status = await tell();
     if (status === null || (status >= 200 && status < 300)) return;

@@ -3,7 +3,7 @@ import { type State, stateOn } from "./state.ts";
 
 const LIST_AT_MOST = 500;
 
-/** Two processes may start at once; "if not exists" alone does not keep them from colliding. */
+/** Locked, because "if not exists" alone fails if two processes start at once. */
 const create = `
   begin;
   select pg_advisory_xact_lock(hashtext('doubles'));
@@ -19,7 +19,7 @@ const create = `
   create index if not exists records_newest on doubles.records (vendor, kind, position desc);
   commit`;
 
-/** The web process, the worker and whatever is started next remember the same. The schema is made when first used. */
+/** State in the database, shared by all processes. Creates its schema on first use. */
 export function postgresState(pool: pg.Pool): State {
   let created: Promise<unknown> | undefined;
 

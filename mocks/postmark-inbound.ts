@@ -3,7 +3,7 @@ import type { PostmarkDouble } from "./doubles.ts";
 import { postToPostmarkHook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
-/** An email to us. One from "" has no sender, as those have that say what was not delivered. */
+/** Email to us. A bounce has an empty sender. */
 export type Letter = {
   from: string;
   to: string;
@@ -11,18 +11,15 @@ export type Letter = {
   subject: string;
   text: string;
   html?: string;
-  /** What the sender's program wrote into the email's head. */
   headers?: Readonly<Record<string, string>>;
-  /** Which of our emails it answers. */
   answers?: Pick<Email, "MessageID"> | null;
   files?: readonly LetterFile[];
-  /** What Postmark finds out of who sent it; without one it is who they say. */
+  /** Postmark's finding about the sender; by default verified. */
   sender?: Sender;
 };
 
 export type LetterFile = { name: string; type: string; bytes: Uint8Array; content_id?: string };
 
-/** Senders as Postmark tells them apart, in the words of the form that writes to us. */
 export const SENDERS = {
   proved: "The stated sender: signed and sent by their own server",
   unsigned: "A domain that neither signs its emails nor says who sends for it",
@@ -33,7 +30,7 @@ export type Sender = keyof typeof SENDERS;
 
 const HOST = "p-pm-inboundg01a-aws-euwest1a";
 
-/** What Postmark writes above its own line of receipt, in its order. */
+/** Postmark's headers above its own Received line, in order. */
 const FOUND: Record<Sender, { spam: string; score: string; tests: string; spf: string }> = {
   proved: {
     spam: "No",
@@ -51,7 +48,7 @@ const FOUND: Record<Sender, { spam: string; score: string; tests: string; spf: s
   forged_headers: { spam: "No", score: "2.1", tests: "SPF_FAIL", spf: "Fail" },
 };
 
-/** An email that came in, as Postmark posts it: every key that it documents. */
+/** Returns an inbound webhook with every documented key. */
 export function inboundMessage(letter: Letter) {
   const { from, to, cc = "", subject, text, files = [] } = letter;
   const toFull = recipients(to);
@@ -103,7 +100,7 @@ function recipients(list: string) {
 
 const mailboxHash = (address: string) => /\+([^@]*)@/.exec(address)?.[1] ?? "";
 
-/** The topmost first; below Postmark's own stands what the sender wrote. */
+/** Returns headers, topmost first; the sender's are below Postmark's. */
 function headers({ from, to, answers, headers: more = {}, sender = "proved" }: Letter) {
   const { spam, score, tests, spf } = FOUND[sender];
   const envelope = sender === "proved" ? addressIn(from) : "bounce@mailer.example.net";
@@ -135,7 +132,7 @@ function headers({ from, to, answers, headers: more = {}, sender = "proved" }: L
   return listed.map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** What a swindler writes who knows how Postmark's headers look. */
+/** Headers of a fraudster who imitates Postmark's. */
 function writtenBySender(address: string): [string, string][] {
   return [
     ["Return-Path", `<${address}>`],
@@ -148,13 +145,11 @@ function writtenBySender(address: string): [string, string][] {
   ];
 }
 
-/** Postmark takes no email whose attachments come to more. */
 const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
 
 /**
- * Posts an email to our webhook, once: its writer sees the answer and may send it again.
- *
- * @returns the answer's status, 0 without an answer, null when there is nowhere to post it or Postmark refuses it
+ * Posts an email to our webhook, once. Returns the response status, 0 without a response, or null
+ * if there is no webhook or Postmark rejects the email.
  */
 export async function deliverInbound(
   { inboundUrl }: Pick<PostmarkDouble, "inboundUrl">,

@@ -2,9 +2,9 @@ import { postToPostmarkHook, tellUntilHeard } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /**
- * What Postmark tells of the emails that it has sent. At the domain for trials (bounce-testing.postmarkapp.com) the mailbox
- * names the type of the bounce, whatever the case; here it does at any domain. A complaint cannot be tried at Postmark; here its
- * mailbox is "complaint".
+ * Postmark's delivery outcomes. At its test domain (bounce-testing.postmarkapp.com) the mailbox
+ * names the bounce type; here at any domain. Postmark has no test of complaints; here the mailbox
+ * is "complaint".
  */
 const BOUNCES: Partial<Record<string, { Type: string; TypeCode: number; Name: string }>> = {
   hardbounce: { Type: "HardBounce", TypeCode: 1, Name: "Hard bounce" },
@@ -15,10 +15,8 @@ const BOUNCES: Partial<Record<string, { Type: string; TypeCode: number; Name: st
 
 const COMPLAINT = { Type: "SpamComplaint", TypeCode: 100001, Name: "Spam complaint" };
 
-/** Posts again after so long, until it is heard. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-/** Tells our site what became of an email, for each of its readers. */
 export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
   if (!outcomesUrl) return;
   for (const message of outcomeMessages(email)) {
@@ -28,7 +26,6 @@ export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
   }
 }
 
-/** The messages of one email: every key that Postmark documents. */
 export function outcomeMessages(email: Email) {
   const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).map(addressIn);
   return readers.flatMap((reader) => {

@@ -4,18 +4,17 @@ import { z } from "zod";
 import type { Kind, State } from "./state.ts";
 
 /**
- * Postmark's double: a post-box (/mocks/post-box). Recipients with an outcome of their own:
+ * Postmark's double: a mailbox (/mocks/post-box). Some recipients have a fixed outcome:
  *
  *     bounce@…   406, the recipient is inactive
- *     invalid@…  300, the address is not one
+ *     invalid@…  300, the address is invalid
  *     down@…     500
  *     lost@…     500, though the email was sent: the ambiguous failure
  *
- * What it accepts it tells our site of, once a recipient (postmark-outcomes.ts).
- *
- * The token "invalid" is answered with 401. What Postmark documents as too much is refused: more than 50 recipients, ten
- * pairs of metadata (names of 20 characters, values of 80), a subject of 2,000 characters, a tag of 1,000, 5 MB of either
- * body, 10 MB with what is attached, a file that runs, and a stream that the server does not have.
+ * It posts the outcome for each recipient (postmark-outcomes.ts), and answers 401 to the token
+ * "invalid". It enforces Postmark's documented limits: 50 recipients, ten pairs of metadata (names
+ * of 20 characters, values of 80), subjects of 2,000 characters, tags of 1,000, 5 MB per body,
+ * 10 MB with attachments, no executable files, and known streams only.
  */
 
 const EmailShape = z.object({
@@ -54,7 +53,6 @@ export function postmarkHandlers({
 }: {
   state: State;
   baseUrl: string;
-  /** Tells our site what became of an email. */
   tell: (email: Email) => void;
 }) {
   return [
@@ -103,7 +101,7 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 const RUNS = /\.(?:exe|bat|cmd|com|js|msi|ps1|scr|vbs|jar)$/i;
 
-/** What breaks a limit that Postmark documents; null when nothing does. */
+/** Returns the error for the first exceeded limit; null if there is none. */
 function overLimit(email: z.output<typeof Request>): string | null {
   const pairs = Object.entries(email.Metadata);
   const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).length;
@@ -152,7 +150,6 @@ async function send(state: State, tell: (email: Email) => void, email: z.output<
   return HttpResponse.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: "OK" });
 }
 
-/** "Name <name@host>" or "name@host", in lower case. */
 export function addressIn(recipient: string): string {
   return (/<(.*)>/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }

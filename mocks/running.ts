@@ -3,7 +3,7 @@ import type { World } from "./doubles.ts";
 
 export type Running = { vendors: ReadonlySet<Vendor>; world: World; stop: () => void };
 
-/** Kept beside the modules: in development they are loaded again, and the doubles are not started again. */
+/** Stored globally: in development modules are reloaded, but the doubles are not restarted. */
 const RUNNING = Symbol.for("fanlight.doubles");
 
 const place: typeof globalThis & { [RUNNING]?: Running | null } = globalThis;

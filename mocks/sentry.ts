@@ -2,10 +2,7 @@ import { http, HttpResponse } from "msw";
 import { z } from "zod";
 import type { Kind, State } from "./state.ts";
 
-/**
- * Sentry's double: it takes envelopes and keeps their events. It refuses what Sentry refuses: an envelope without a key, or
- * that is none.
- */
+/** Sentry's double: stores the events of envelopes. Rejects one without a key or malformed. */
 
 const Frame = z.object({
   function: z.string().optional(),
@@ -34,7 +31,6 @@ const Event = z.object({
 });
 type SentryEvent = z.output<typeof Event>;
 
-/** What it was sent, newest first. */
 export const sentryEvents: Kind<SentryEvent> = { vendor: "sentry", name: "event", shape: Event };
 
 const ItemHeader = z.object({ type: z.string() });

@@ -12,21 +12,22 @@ import { stripePage } from "./stripe/pages.ts";
 import { endTransaction, RESULTS, transactions } from "./thirdfort/transactions.ts";
 
 /**
- * `npm run mocks`: the doubles in a process of their own, each vendor on a port of its own, on this machine only.
- * The real clients are pointed at them with the settings that it prints. Ports begin at MOCKS_PORT (4010).
+ * `npm run mocks`: runs the doubles in a separate process, one local port per vendor from
+ * MOCKS_PORT (4010). Prints the settings that direct the clients to them.
  *
- *     GET  /__double                 how the vendor is, and how often it was asked
- *     POST /__double?fault=slow      makes it unwell: none, down, slow, nonsense, reset
- *     GET  /__double/emails          what was sent (Postmark's port)
- *     GET  /__double/checks          what was ordered (Thirdfort's port)
- *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail), failed, aborted
+ *     GET  /__double                 the fault, and the number of requests
+ *     POST /__double?fault=slow      sets the fault: none, down, slow, nonsense, reset
+ *     GET  /__double/emails          emails sent (Postmark's port)
+ *     GET  /__double/checks          checks ordered (Thirdfort's port)
+ *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail),
+ *                                                failed, aborted
  */
 
 const HOST = "127.0.0.1";
 
 export type Served = { urls: Record<Vendor, string>; world: World; close: () => Promise<void> };
 
-/** @param firstPort 0 takes any that are free */
+/** Starts a server for each vendor. `firstPort` 0 uses free ports. */
 export async function serveDoubles(firstPort: number): Promise<Served> {
   const world = makeWorld(memoryState(), { pagesUrl: "", site: env.APP_URL });
   const servers: Server[] = [];
@@ -61,7 +62,6 @@ async function closeAll(servers: Server[]) {
   );
 }
 
-/** One vendor, at its address. */
 type Place = { vendor: Vendor; world: World; handlers: RequestHandler[]; asked: number };
 
 async function listen(vendor: Vendor, port: number, world: World) {
@@ -73,7 +73,7 @@ async function listen(vendor: Vendor, port: number, world: World) {
       .then((response) => send(response, outgoing))
       .catch(() => outgoing.destroy());
   });
-  // A connection that a client keeps is never closed at the moment it is used again.
+  // Closes each connection, so that none is closed at the moment of its reuse.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -81,7 +81,7 @@ async function listen(vendor: Vendor, port: number, world: World) {
   });
   const address = server.address();
   const url = `http://${HOST}:${typeof address === "object" && address ? address.port : port}`;
-  // Before the handlers are made: they keep what the world is then.
+  // Set before the handlers, which copy it.
   if (vendor === "stripe") world.stripe.pagesUrl = url;
   place.handlers = vendorHandlers(vendor, url, world);
   return { server, url };
@@ -127,7 +127,7 @@ async function toRequest(incoming: IncomingMessage) {
 }
 
 async function send(response: Response, outgoing: ServerResponse) {
-  // What msw calls a network error is a connection that breaks.
+  // A network error of msw becomes a broken connection.
   if (response.type === "error") {
     outgoing.socket?.resetAndDestroy();
     return;
@@ -144,7 +144,7 @@ async function main() {
     const settings = {
       ...settingsOfDouble(vendor, url),
       [vendor.address]: url,
-      // Its double signs events with the first secret of the settings.
+      // The double signs events with the first secret.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
       ...(vendor.name === "thirdfort" && {
         THIRDFORT_WEBHOOK_SECRET: env.THIRDFORT_WEBHOOK_SECRET.join(),

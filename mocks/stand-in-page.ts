@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 
-/** A page of a vendor's own, as a double has it: plain HTML, no scripts, a stylesheet of its own. */
+/** Returns a vendor's page: plain HTML with its own stylesheet, without scripts. */
 export function standInPage({
   title,
   notice,
@@ -9,11 +9,10 @@ export function standInPage({
   formAction = "'self'",
 }: {
   title: string;
-  /** Whose page it stands in for, and what does not happen. */
+  /** Notice that names the vendor and what does not happen. */
   notice: string;
   body: Html;
   status?: number;
-  /** Where its forms may lead, as a Content-Security-Policy has it. */
   formAction?: string;
 }): Response {
   const document = html`<!doctype html>

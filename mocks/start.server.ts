@@ -8,12 +8,10 @@ import { running, setRunning } from "./running.ts";
 import type { State } from "./state.ts";
 
 /**
- * From now on the doubles answer in this process for the vendors, at the vendors' own addresses; everything else
- * goes where it is meant to go. They remember in the database, so that the web process, the worker and the next
- * start share a post-box. A second call does nothing.
- *
- * @param options.state for tests: where to remember instead
- * @param options.site where the doubles post their webhooks: the address of our site; null: nowhere
+ * Starts the doubles in this process, at the vendors' own URLs; idempotent. Their state is in the
+ * database, shared by the web process, the worker and later starts.
+ * @param options.state replaces the database, for tests
+ * @param options.site base URL of webhooks; null for none
  */
 export function startDoubles(
   vendors: ReadonlySet<Vendor> = doubled,

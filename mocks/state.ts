@@ -1,30 +1,25 @@
 import type { z } from "zod";
 
-/** What a double remembers, in the vendor's own shape. */
 export type Kind<Value> = {
-  /** The vendor, and what it is. */
   vendor: string;
   name: string;
   shape: z.ZodType<Value>;
 };
 
-/** Where a double keeps what it remembers: a Map, or a table that several processes share. */
+/** Storage of the doubles: a Map, or a table shared by processes. */
 type Records = {
   read(vendor: string, kind: string, id: string): Promise<unknown>;
-  /** Newest first. */
+  /** Returns values newest first. */
   readAll(vendor: string, kind: string): Promise<unknown[]>;
   write(vendor: string, kind: string, id: string, value: unknown): Promise<void>;
-  /** @returns false when there is one with this id, which stays as it is */
   insert(vendor: string, kind: string, id: string, value: unknown): Promise<boolean>;
   remove(vendor: string, kind: string, id: string): Promise<void>;
 };
 
 export type State = {
   get<Value>(kind: Kind<Value>, id: string): Promise<Value | null>;
-  /** Newest first. */
   list<Value>(kind: Kind<Value>): Promise<Value[]>;
   put<Value>(kind: Kind<Value>, id: string, value: Value): Promise<void>;
-  /** @returns false when there is one with this id, which stays as it is */
   add<Value>(kind: Kind<Value>, id: string, value: Value): Promise<boolean>;
   delete(kind: Kind<unknown>, id: string): Promise<void>;
 };
@@ -44,7 +39,6 @@ export function stateOn(records: Records): State {
   };
 }
 
-/** For tests and for the doubles' own process: it forgets everything when it ends. */
 export function memoryState(): State {
   const tables = new Map<string, Map<string, string>>();
   function table(vendor: string, kind: string) {

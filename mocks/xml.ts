@@ -1,6 +1,6 @@
 import XMLBuilder from "fast-xml-builder";
 
-/** XML as vendors send it. Not written by the clients' writer: a fault of its would be written and read alike. */
+/** XML of vendors. Separate from the clients' writer, whose own bugs a test with it would miss. */
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -8,7 +8,7 @@ const builder = new XMLBuilder({
   textNodeName: "#",
 });
 
-/** Writes elements by name; attributes have "@" before theirs, and the text beside them is "#". */
+/** Writes elements by name. Names of attributes start with "@"; the text next to them is "#". */
 export function writeXml(content: object): string {
   return builder.build(content);
 }

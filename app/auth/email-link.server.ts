@@ -6,14 +6,14 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 
 /**
- * remix-auth's email-link strategy, made safe. On its own it trusts the Host header, can be replayed, keeps no
- * record and puts what was posted into the link. Here it never sees the visitor's request: it is given one made
- * from APP_URL, whose only content is a random one-time token, in the place where it expects an address. What the
- * token opens, and that it opens it once, is decided by the row in `magic_link_tokens`.
+ * Safe use of remix-auth's email-link strategy. On its own it trusts the Host header, can be
+ * replayed and puts the submitted values into the link. Here it gets a request built from APP_URL,
+ * with a random token in place of the email address. The row in `magic_link_tokens` decides what
+ * the token opens, once.
  */
 
 const FIELD = "credential";
-/** As long as the link that lives longest. */
+/** Lifetime of the link type that expires last. */
 const SEAL_MS = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
 function authenticator<T>(
@@ -21,7 +21,6 @@ function authenticator<T>(
   verify: (credential: string) => Promise<T>,
   deliver: (link: string) => Promise<void> = async () => {},
 ) {
-  // The library insists on a session of its own; nothing of it is ever sent to the browser.
   return new Authenticator<T>(
     createMemorySessionStorage({ cookie: { name: "unused", secrets: [secret] } }),
   ).use(
@@ -49,11 +48,7 @@ function requestFromOurselves(path: string, init?: RequestInit) {
   });
 }
 
-/**
- * Seals a token into a link on APP_URL and hands the link to `deliver`.
- *
- * @throws what `deliver` throws.
- */
+/** Seals a token into a link on APP_URL and passes it to `deliver`, whose errors it throws. */
 export async function sendSealedLink(
   token: string,
   deliver: (link: URL) => Promise<void>,
@@ -69,17 +64,12 @@ export async function sendSealedLink(
       (link) => deliver(new URL(link)),
     ).authenticate("email-link", request, { successRedirect: paths.signIn() });
   } catch (outcome) {
-    // The strategy answers a success with a redirect of its own, which is not followed.
+    // The strategy reports success with a redirect, which is not followed.
     if (!(outcome instanceof Response)) throw outcome;
   }
 }
 
-/**
- * Opens a sealed token and gives what is inside to `verify`.
- *
- * @returns what `verify` returns, or null when the seal is broken.
- * @throws what `verify` throws.
- */
+/** Opens a sealed token and passes its content to `verify`. Returns null if the seal is broken. */
 export async function openSealedLink<T>(
   sealed: string,
   verify: (token: string) => Promise<T>,
@@ -92,7 +82,7 @@ export async function openSealedLink<T>(
   return null;
 }
 
-/** @returns null when it was not sealed with this secret. */
+/** Returns null if the token was not sealed with this secret. */
 async function unseal(sealed: string, secret: string): Promise<string | null> {
   const request = requestFromOurselves(paths.authenticate({ token: sealed }));
   try {
@@ -105,7 +95,7 @@ async function unseal(sealed: string, secret: string): Promise<string | null> {
   }
 }
 
-/** The strategy's seal is base64 of "Salted__…": other strings would only fill the log with its complaints. */
+/** Matches the strategy's seal (base64 of "Salted__…"). Other strings would fill the log. */
 function looksSealed(sealed: string) {
   return sealed.length < 500 && /^U2FsdGVkX1[A-Za-z0-9+/]+={0,2}$/.test(sealed);
 }

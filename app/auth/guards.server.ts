@@ -11,15 +11,13 @@ import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server
 import { readSession, type SignedIn } from "./session.server.ts";
 
 /**
- * Every loader and every action calls one of these first. A layout's loader protects nothing: Remix runs loaders
- * side by side and actions alone.
+ * Guards of routes. Every loader and every action calls one first: Remix runs a page's loaders in
+ * parallel and actions alone, so a layout's loader protects nothing.
  */
 
 /**
- * Anyone signed in and active (A-023), for what is their own alone: their name, and how they sign in. It reads no data of
- * customers.
- *
- * @throws a redirect to /sign-in that remembers where the visitor was going; for a POST, a 401 in place.
+ * Returns the active user, for pages about their own name and sign-in only (A-023).
+ * @throws a redirect to /sign-in that remembers the page; a 401 in place for a POST
  */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const user = await readSignedIn(request);
@@ -27,20 +25,14 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
   throw await signInAgain(request);
 }
 
-/**
- * A customer, or a member of staff who may look at customers' pages (A-023, SE-2).
- *
- * @throws as requireSignedIn does, and for staff as requireAdmin does
- */
+/** Returns the customer, or staff who may view customer pages (A-023, SE-2). */
 export async function requireCustomer(request: Request): Promise<SignedIn & Reader> {
   return asReader(request, await requireSignedIn(request));
 }
 
 /**
- * As requireCustomer, for a person who has signed in by a link a moment ago: for what whoever finds a signed-in browser must
- * not get. Others are asked to sign in again.
- *
- * @param page where they come back to
+ * Returns a customer who signed in by link within the last 15 minutes. Others are redirected to
+ * sign-in and back to `page`, so that the finder of a signed-in browser gets nothing.
  */
 export async function requireFreshSignIn(
   request: Request,
@@ -51,26 +43,26 @@ export async function requireFreshSignIn(
   throw redirect(paths.signIn({ again: true, redirectTo: page }), 303);
 }
 
-/** As requireCustomer; null for a stranger. */
+/** Returns the customer; null for a visitor. */
 export async function readCustomer(request: Request): Promise<(SignedIn & Reader) | null> {
   const user = await readSignedIn(request);
   return user && asReader(request, user);
 }
 
-/** Returns the reader of a calendar’s link; null for a link that opens no calendar, or no longer does. */
+/** Returns the reader of a calendar link; null if the link does not work. */
 export async function readCalendarLink(token: string): Promise<LinkReader<"calendar"> | null> {
   const owner = await findCalendarOwner(db, token);
   return owner === null ? null : asLinkHolder("calendar", owner);
 }
 
-/** Returns the reader of the link at the end of an email, with the kinds that it is about. @throws a 404 for what we have not given out */
+/** Returns the reader of an unsubscribe link and its kinds of email. @throws a 404 if unknown */
 export function requireEmailsLink(token: string) {
   const found = readUnsubscribeToken(token);
   if (!found) throw data(null, { status: 404 });
   return { reader: asLinkHolder("emails", found.user_id), kinds: found.kinds };
 }
 
-/** Returns the reader of a valuer's page, whose address opens nothing but the form for leads (AMB-G06). */
+/** Returns the reader of a valuer's page, who sees only the lead form (AMB-G06). */
 export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }
@@ -80,8 +72,9 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 /**
- * Answers a visitor without a session: a GET leads to sign-in, and from there back to the page. A POST is refused in place,
- * because the browser still has what was typed and sends it again when the page is reloaded (docs/decisions/sessions.md).
+ * Answers a visitor without a session: redirects a GET to sign-in and back. Refuses a POST in
+ * place, because the browser resubmits the typed values when the page is reloaded
+ * (docs/decisions/sessions.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
   if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
@@ -94,7 +87,7 @@ export async function signInAgain(request: Request): Promise<Response> {
   });
 }
 
-/** Redirects staff to the page for their second factor, which leads back here. Refuses a POST in place. */
+/** Redirects staff to the second-factor page and back. Refuses a POST in place. */
 function askForSecondFactor(request: Request, query: { again?: true } = {}): Response {
   if (request.method !== "POST") {
     return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));
@@ -106,7 +99,7 @@ function askForSecondFactor(request: Request, query: { again?: true } = {}): Res
   });
 }
 
-/** Refuses with what the sender can do, and the page that they do it on; ui/error-page.tsx shows both. */
+/** Returns a 401 with a message and a link to the next step, for ui/error-page.tsx. */
 function refuseInPlace(refusal: {
   title: string;
   message: string;
@@ -116,10 +109,10 @@ function refuseInPlace(refusal: {
 }
 
 /**
- * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03). Who only enters is no reader.
- *
- * @throws a redirect: to /sign-in for a stranger (a 401 for a POST), to /{role}/get-started for a customer, to where a second factor is set up
- *   or asked for; a 403 that says who may, for whoever may not.
+ * Returns an active member of staff with the permission (A-026, A-027, AMB-A03). "enter" gives no
+ * data.
+ * @throws a redirect to /sign-in for a visitor (a POST: 401), to /{role}/get-started for a
+ *   customer, or to the second factor; a 403 that names colleagues with the permission
  */
 export async function requireAdmin(request: Request, needs: "enter"): Promise<SignedIn>;
 export async function requireAdmin<Needs extends RolePermission>(
@@ -138,22 +131,16 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
   return staff;
 }
 
-/**
- * Asks whoever has a second factor for it again, unless they have shown it in the last ten minutes.
- *
- * @throws a redirect to where it is asked for.
- */
+/** Redirects a user with a second factor to it, unless they passed it in the last 10 minutes. */
 export function requireFreshFactor(request: Request, user: SignedIn): void {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
   throw askForSecondFactor(request, { again: true });
 }
 
 /**
- * For adding a factor. Asks a person who has one for it again; without one, the mailbox is the only proof, so a sign-in of the
- * last quarter of an hour is needed: a browser that was left open could otherwise become its finder's (SE-7).
- *
- * @param page where they come back to
- * @throws a redirect to where the factor is asked for, or to sign-in
+ * Requires proof of identity before a factor is added: the existing factor, or else a sign-in at
+ * most 15 minutes old. Otherwise the finder of an open browser could take over the account (SE-7).
+ * @throws a redirect to the second factor or sign-in, and from there to `page`
  */
 export async function requireProofToEnrol(
   request: Request,
@@ -164,11 +151,7 @@ export async function requireProofToEnrol(
   else await requireFreshSignIn(request, page);
 }
 
-/**
- * Whoever is to show their second factor: after the link, or once more.
- *
- * @throws a redirect to /sign-in for a stranger, and to the back office for whoever has none
- */
+/** Returns the user who must pass a second factor. Redirects visitors, and users without one. */
 export async function requireFactorHolder(request: Request): Promise<SignedIn> {
   const session = await readSession(request);
   const user = session?.awaiting ?? session?.user;
@@ -177,51 +160,44 @@ export async function requireFactorHolder(request: Request): Promise<SignedIn> {
   throw redirect(paths.admin.home());
 }
 
-/** A member of staff, about how they themselves sign in. @throws a 404 for a customer, and as requireSignedIn does */
+/** Returns a member of staff, for pages about their own sign-in. Throws a 404 for a customer. */
 export async function requireStaffSelf(request: Request): Promise<SignedIn> {
   const user = await requireSignedIn(request);
   if (user.type === "admin") return user;
   throw data(null, { status: 404 });
 }
 
-/** Whether the sign-in page is asked for by a person who is to sign in once more. */
+/** Returns true if a signed-in user must sign in again. */
 export function isSigningInAgain(request: Request): boolean {
   return new URL(request.url).searchParams.get("again") === "true";
 }
 
-/**
- * For visitors who are not signed in, or are to sign in again: the sign-in and sign-up pages (A-024, A-025, AMB-A04).
- *
- * @throws a redirect to /welcome-back.
- */
+/** Redirects a signed-in user to /welcome-back (A-024, A-025, AMB-A04), except to sign in again. */
 export async function requireVisitor(request: Request): Promise<void> {
   const session = await readSession(request);
   if (session?.user && !isSigningInAgain(request)) throw redirect(paths.welcomeBack());
 }
 
-/** The page that was asked for, or posted to. */
 export function ownPath(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
-  // How Remix tells an index route from its layout in a post.
+  // Remix adds `?index` to tell an index route from its layout in a POST.
   if (searchParams.get("index") === "") searchParams.delete("index");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return pagePath(pathname) + query;
 }
 
-/** Longer than any of our paths with its query; a Location header has to hold it. */
+/** Fits a Location header, and exceeds any of our paths with its query. */
 const MAX_PATH_LENGTH = 2_000;
 
 /**
- * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name
- * another host.
- *
- * @returns the path as a browser would ask for it: no dots to resolve, and only what a header can hold.
+ * Returns a path of this site that is safe to redirect to, with dots resolved; undefined for
+ * anything else. Two slashes or a backslash would name a different host.
  */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path || !path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return undefined;
   if (path.startsWith("//") || !URL.canParse(path, env.APP_URL)) return undefined;
   const { pathname, search, hash } = new URL(path, env.APP_URL);
   const resolved = pathname + search + hash;
-  // "/.//host" becomes "//host" only now.
+  // "/.//host" becomes "//host" only after resolving.
   return resolved.startsWith("//") || resolved.length > MAX_PATH_LENGTH ? undefined : resolved;
 }

@@ -9,7 +9,7 @@ import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { sendEmailNow } from "./send-email-now.server.ts";
 
-/** Puts an invitation's link into the development outbox instead of sending it (AMB-B04). It stays pending. */
+/** Puts a pending invitation's link into the development outbox instead of an email (AMB-B04). */
 export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
   const email = await readInvitationEmail(db, ids);
   await sendEmailNow(db, {
@@ -22,9 +22,9 @@ export async function withholdInvitation(db: Db, ids: { invitation_id: string })
 }
 
 /**
- * Makes the link of an invitation's email: `token` signs in, `inv` is only for counting clicks and for the page of a link
- * that is too old (B-006 to B-010). Neither is kept anywhere but as a hash (AMB-R07), so a link is made anew each time the
- * email is tried, and only the newest opens something.
+ * Creates the link of an invitation email. `token` signs in; `inv` counts clicks and selects the
+ * page for an expired link (B-006 to B-010). Only hashes are stored (AMB-R07), so each attempt to
+ * send makes a new link, and only the newest works.
  */
 export async function makeInvitationLink(
   db: Db,

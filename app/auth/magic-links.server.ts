@@ -7,13 +7,13 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * The rows behind the links: 32 random bytes, kept only as a hash. A sign-in or sign-up link works once within
- * 30 minutes; an invitation's link works for 7 days, as often as it is opened (AMB-B09).
+ * Tokens of emailed links: 32 random bytes, stored as a hash. A sign-in or sign-up link works once
+ * within 30 minutes. An invitation works for 7 days, any number of times (AMB-B09).
  */
 
 type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
 
-/** The person a link signs in, as the database knows them: the link itself says nothing about anybody. */
+/** Person whom a link signs in, read from the database, not from the link. */
 export type LinkHolder = {
   token_id: string;
   user_id: string;
@@ -24,17 +24,17 @@ export type LinkHolder = {
   requested_by: string | null;
 };
 
-/** A link that was used, and whether the same press had used it a moment before. */
+/** Used link. `isCopy` is true for a duplicate submit. */
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isCopy: boolean };
 
 /**
- * Makes a one-time token for a user. An invitation that is sent again has one live link, the newest; sign-in links
- * that were asked for stay alive together, or strangers could void them by asking for more.
- *
- * @param link.user_id null for an address without an account: the row takes as long to write as any, and opens nothing
- * @param link.requested_by the session that asked for it, so that the same browser can be let in without a press
- * @param link.typed what was typed at sign-up: it counts when this very link is used (AMB-B06)
- * @returns the token; it is not stored and cannot be read again.
+ * Issues a one-time token and returns it; only its hash is stored. A resent invitation voids its
+ * earlier link. Requested sign-in links stay valid together, or strangers could void them by
+ * requesting more.
+ * @param link.user_id null for an address without an account: writing takes equally long and opens
+ *   nothing
+ * @param link.requested_by session whose browser may sign in without a click
+ * @param link.typed values typed at sign-up, saved when this link is used (AMB-B06)
  */
 export async function issueToken(
   db: Db,
@@ -75,7 +75,7 @@ async function voidInvitationLinks(db: Db, invitation_id: string) {
     .execute();
 }
 
-/** Using one sign-in or sign-up link voids the person's others (AMB-B09). */
+/** Voids the person's other sign-in and sign-up links (AMB-B09). */
 async function voidUnusedLinks(db: Db, user_id: string) {
   await db
     .updateTable("magic_link_tokens")
@@ -87,16 +87,16 @@ async function voidUnusedLinks(db: Db, user_id: string) {
     .execute();
 }
 
-/** A press that is sent twice may use its token twice within this time: the first answer may have got lost. */
+/** Window for a duplicate submit: the first response may have got lost. */
 const DOUBLE_PRESS_SECONDS = 300;
 
-/** Not used, or used a moment ago by the very same press. */
+/** True in SQL if the token is unused, or this same submit used it a moment ago. */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
     used_by = ${press} and used_at > now() - make_interval(secs => ${DOUBLE_PRESS_SECONDS})))`;
 }
 
-/** Rows that open something: alive, unused unless an invitation's, and of a person who is not blocked. */
+/** Selects tokens that work: not expired, unused (unless an invitation's), person not blocked. */
 function liveTokens(db: Db, token: string, press: string | null = null) {
   return db
     .selectFrom("magic_link_tokens as t")
@@ -111,7 +111,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
         eb.and([
           eb("t.purpose", "=", "invitation"),
           eb("i.status", "in", OPEN),
-          // An invitation is never a way into the back office (AMB-B09).
+          // An invitation never signs in to the back office (AMB-B09).
           eb("u.type", "=", "customer"),
         ]),
       ]),
@@ -127,25 +127,23 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
     ]);
 }
 
-/** Looks at a token without using it (AMB-B10: a GET, or a mail scanner, changes nothing). */
+/** Returns a token's holder without using it: a mail scanner's GET changes nothing (AMB-B10). */
 export async function inspectToken(db: Db, token: string): Promise<LinkHolder | null> {
   return (await liveTokens(db, token).executeTakeFirst()) ?? null;
 }
 
 /**
- * Uses a token: in one conditional UPDATE, so that of two presses at once only one succeeds. The user becomes
- * active, since the mailbox is theirs (AMB-A01), and their other sign-in links are void.
- *
- * @param trx a transaction.
- * @param press one press of one showing of the page in one browser: a second copy of it is let in as well.
- * @returns who is signed in, or null when the token opens nothing (any more).
+ * Uses a token in one conditional UPDATE, so that only one of two concurrent requests succeeds.
+ * Activates the user, whose mailbox is proved (AMB-A01), and voids their other links. Returns null
+ * if the token does not work.
+ * @param press id of one submit of one page view in one browser; its duplicate is accepted too
  */
 export async function consumeToken(
   trx: Db,
   token: string,
   press: string | null,
 ): Promise<UsedLink | null> {
-  // The second of two presses waits here for the first, and then sees what it did.
+  // A concurrent request waits here for the first and then sees its result.
   const before = await trx
     .selectFrom("magic_link_tokens")
     .select(["used_by", "typed"])
@@ -173,7 +171,7 @@ export async function consumeToken(
   return { ...used, user_type: user.type, isCopy };
 }
 
-/** What was typed at sign-up, taken on a first visit only: later it is the customer's to change (AMB-B06). */
+/** Saves the values typed at sign-up on a first visit only (AMB-B06). */
 async function takeOver(trx: Db, user_id: string, typed: SignUpDetails) {
   await trx
     .updateTable("users")
@@ -183,7 +181,7 @@ async function takeOver(trx: Db, user_id: string, typed: SignUpDetails) {
     .execute();
 }
 
-/** Who used a token that opens nothing any more, and where its link led: for the double click (AMB-A06). */
+/** Returns the user and role of a used token, for a double click (AMB-A06). */
 export async function findUsedToken(
   db: Db,
   token: string,
@@ -199,7 +197,7 @@ export async function findUsedToken(
   return row ?? null;
 }
 
-/** The member of staff whose token it is or was; null for everybody else's, and for one that was never given out. */
+/** Returns the staff member to whom a token was issued, even if it has expired; otherwise null. */
 export async function findStaffOfToken(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom("magic_link_tokens")

@@ -18,7 +18,7 @@ import { needsFactor } from "./second-factor.server.ts";
 import { readSeen, type Seen } from "./seen.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
-/** What stands in a link besides its token. None of it decides who is signed in. */
+/** Query of a link. Only the token decides who is signed in. */
 export type LinkQuery = {
   token: string;
   type: "customer" | "admin" | null;
@@ -26,14 +26,10 @@ export type LinkQuery = {
   inv: string | null;
 };
 
-/** What a link leads to when it is looked at. */
 type LinkState =
-  /**
-   * `sameBrowser`: this browser asked for it, so that the visitor need not press anything (AMB-B10); then
-   * `redirectTo` is where they were going.
-   */
+  /** `sameBrowser`: this browser requested the link, so it needs no click (AMB-B10). */
   | { kind: "alive"; sameBrowser: boolean; redirectTo: string | undefined }
-  /** This browser has just used it: a double click goes where the first one went (AMB-A06). */
+  /** This browser has just used the link: a double click goes where the first went (AMB-A06). */
   | { kind: "just-used"; location: string }
   | { kind: "bad" };
 
@@ -51,13 +47,13 @@ export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery 
   };
 }
 
-/** The invitation's token, which decides between the two pages for a bad link (B-075). */
+/** Returns the invitation's token, which selects the page for a bad link (B-075). */
 export function readInvitation(query: { get(name: string): unknown }): string | null {
   const inv = query.get("inv");
   return typeof inv === "string" && inv !== "" ? inv : null;
 }
 
-/** Looks at a link without using it (B-063, B-064): a GET and a mail scanner change nothing. */
+/** Returns a link's state without using it: a mail scanner's GET changes nothing (B-063, B-064). */
 export async function inspectLink(db: Db, request: Request, link: LinkQuery): Promise<LinkState> {
   const session = await readSession(request);
   const holder = await openSealedLink(link.token, (token) => inspectToken(db, token));
@@ -80,12 +76,9 @@ export async function inspectLink(db: Db, request: Request, link: LinkQuery): Pr
 }
 
 /**
- * Uses a link: signs its holder in under a new session, counts an invitation's click, and says where to go
- * (B-065 to B-072).
- *
- * @param page.formKey the one-time key of the page's form
- * @param page.redirectTo one of our paths, which is preferred to the usual target
- * @returns null when the link opens nothing (any more).
+ * Uses a link: signs its holder in under a new session and counts an invitation's click (B-065 to
+ * B-072). Returns null if the link does not work. `page.redirectTo`, one of our paths, replaces the
+ * usual target.
  */
 export async function consumeLink(
   db: Db,
@@ -106,7 +99,7 @@ export async function consumeLink(
       }
       const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
       if (setCookie) return { used, setCookie };
-      // Signed out meanwhile: an invitation may be opened again, other links are used up.
+      // The session has ended since. Only an invitation may be used again.
       if (used.purpose !== "invitation") return null;
       return { used, setCookie: await signIn(trx, used, { link, before, id: undefined, seen }) };
     }),
@@ -136,7 +129,7 @@ async function signIn(
   }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: Seen },
 ) {
   const invitation_id = used.invitation_id;
-  // Whoever needs a second factor is signed in when they have shown it.
+  // Staff with a second factor are signed in only after passing it.
   if (used.user_type === "admin" && !(await needsFactor(trx, used.user_id))) {
     await recordStaff(trx, "signed_in", used.user_id);
   }
@@ -156,7 +149,7 @@ async function signIn(
   });
 }
 
-/** Writes down that a link of a member of staff was tried and opened nothing; once in a quarter of an hour. */
+/** Records in the audit log that a staff link was refused, at most once in 15 minutes. */
 export async function recordRefusedLink(db: Db, { token: sealed }: LinkQuery): Promise<void> {
   const holder = await openSealedLink(sealed, (token) => findStaffOfToken(db, token));
   if (holder) await recordStaff(db, "sign_in_refused", holder);
@@ -168,7 +161,7 @@ function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string
   return action === "signed_in" ? recordAudit(db, entry) : recordUnlessLately(db, entry);
 }
 
-/** The database says who is staff; the link's type is only compared with it (AMB-A11, AMB-B12). */
+/** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
 function warnOfOddities(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
     report(new Error("A customer's link says it is an admin's"), { severity: "warning" });
@@ -178,7 +171,7 @@ function warnOfOddities(used: UsedLink, link: LinkQuery) {
   }
 }
 
-/** A click that cannot be counted does not keep its visitor out (B-068). */
+/** A failed count does not stop the visitor (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

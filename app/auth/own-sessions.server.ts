@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Where a person is signed in, and the end of that. */
-
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Somebody's sessions that are open, the one that was used last first. */
+/** Lists a user's open sessions, last used first. */
 export function listSessions(db: Db, user_id: string) {
   return db
     .selectFrom("sessions")
@@ -17,12 +15,7 @@ export function listSessions(db: Db, user_id: string) {
     .execute();
 }
 
-/**
- * Ends sessions of one person.
- *
- * @param which one of them, all of them, or all but one
- * @returns how many there were to end
- */
+/** Ends one session of a user, all, or all but one. Returns the number ended. */
 export async function endSessions(
   db: Db,
   user_id: string,

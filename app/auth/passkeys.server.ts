@@ -10,11 +10,11 @@ import type { Db } from "#db/connection.ts";
 import { afterAdding } from "./second-factor.server.ts";
 
 /**
- * Passkeys (WebAuthn). The challenge is the digest of the form's one-time key, which is signed for one session and good
- * once, so that nothing is kept between the page and its post.
+ * Passkeys (WebAuthn). The challenge is the hash of the form's idempotency key, which is signed for
+ * one session and works once, so nothing is stored between the page and its POST.
  */
 
-/** Loaded when it is first used: it takes as long as all else of the server's start. */
+/** Loaded on first use: it takes as long to load as the rest of the server. */
 const library = () => import("@simplewebauthn/server");
 
 const { hostname, origin } = new URL(env.APP_URL);
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5 * 60 * 1000;
 
 const challengeOf = (form_key: string) => Buffer.from(sha256(form_key), "hex");
 
-/** As the browser says it: base64url. */
+/** Encoded as the browser returns it, in base64url. */
 const expectedChallenge = (form_key: string) => challengeOf(form_key).toString("base64url");
 
 const Transports = z
@@ -57,13 +57,12 @@ const Assertion = z.object({
 
 const NOT_CREATED = "Your browser didn’t create a passkey. Try again";
 
-/** What the form of a passkey posts. */
 export const PasskeyForm = z.object({
   name: freeText("Enter a name", "The name must be at most 100 characters long", { max: 100 }),
   credential: z.string({ error: NOT_CREATED }).min(1, NOT_CREATED),
 });
 
-/** What the browser is given to make a passkey with, as JSON. */
+/** Returns the registration options for the browser, as JSON. */
 export async function passkeyCreation(
   db: Db,
   { user, form_key }: { user: { id: string; email: string }; form_key: string },
@@ -83,7 +82,7 @@ export async function passkeyCreation(
   return JSON.stringify(options);
 }
 
-/** What the browser is given to show a passkey with, as JSON; null for whoever has none. */
+/** Returns the authentication options for the browser, as JSON; null without passkeys. */
 export async function passkeyRequest(
   db: Db,
   { user_id, form_key }: { user_id: string; form_key: string },
@@ -113,10 +112,8 @@ async function listCredentials(db: Db, user_id: string) {
 const notVerified = () => new DomainError("We didn’t recognise this passkey. Try again");
 
 /**
- * Keeps a passkey that the browser has made.
- *
- * @returns the recovery codes, when there were none yet
- * @throws DomainError when it does not answer this form
+ * Stores a new passkey. Returns the recovery codes if this is the first factor; otherwise null.
+ * @throws {DomainError} if the credential does not match this form
  */
 export async function addPasskey(
   trx: Db,
@@ -156,17 +153,17 @@ export async function addPasskey(
   return afterAdding(trx, actor, "passkey");
 }
 
-/** Has the form of a signature of each kind of key, and fits none. */
+/** Well-formed signature for each kind of key, valid for none. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** Without attestation the library does not use the key of a new passkey: one that is cut short would open nothing later. */
+/** Rejects an unusable new key. Without attestation the library does not check it. */
 async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { verifySignature } = await import("@simplewebauthn/server/helpers");
   const data = new Uint8Array();
   await verifySignature({ credentialPublicKey, signature: NO_SIGNATURE, data }).catch(refuse);
 }
 
-/** Whether the browser has shown a passkey of this person in answer to this form. */
+/** Returns true if the browser has proved one of this user's passkeys for this form. */
 export async function verifyPasskey(
   trx: Db,
   { user_id, form_key, credential }: { user_id: string; form_key: string; credential: string },
@@ -210,7 +207,6 @@ function parseCredential<Schema extends z.ZodType>(json: string, schema: Schema)
   }
 }
 
-/** The library throws for each thing that does not fit; a visitor learns no more than that it does not. */
 function refuse(): never {
   throw notVerified();
 }

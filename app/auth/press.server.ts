@@ -4,29 +4,27 @@ import { randomId } from "#app/platform/secrets.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
 
 /**
- * The press of "Continue" on the page of a link. It may arrive twice, since the first answer may get lost; then the
- * copy gets the same session. It is known by the browser and by the showing of the page, so that another visitor's is
- * not taken for it.
+ * Identity of a submit of "Continue" on a link's page. A duplicate, sent because the first response
+ * got lost, gets the same session. The browser and the page view identify it, so that no other
+ * visitor's submit matches.
  */
 
-/** A random name for the browser, which the page of a link gives it. */
+/** Random id of the browser, set by the page of a link. */
 const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
-/** One press of one showing of the page in one browser. */
 type Press = {
-  /** What the used token remembers. */
   name: string;
-  /** The id of the session that it starts: the same for each copy, and impossible to guess. */
+  /** Id of the session that it starts: equal for duplicates, impossible to guess. */
   session_id: string;
 };
 
-/** @returns the Set-Cookie header that names the browser; null when it has a name. */
+/** Returns the Set-Cookie header with a new browser id; null if the browser has one. */
 export async function nameBrowser(request: Request): Promise<string | null> {
   if (await readCookieText(request, cookie)) return null;
   return cookie.serialize(randomId());
 }
 
-/** @returns null where copies cannot be told: the browser has no name, or the page's key is not one that we made. */
+/** Returns null if the browser id or the form key is missing: duplicates go undetected. */
 export async function readPress(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },

@@ -16,16 +16,14 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-/** Makes readers of data of customers, for the guards. No other file does (tests/house/readers.test.ts). */
+/** Constructors of readers of customer data, for the guards only (tests/house/readers.test.ts). */
 
-/** Marks a reader as made by a guard. This file alone makes readers. */
 function mark<Made extends Reader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },
 ): Made {
   return reader as Made;
 }
 
-/** Makes the reader of what a link opens. */
 export function asLinkHolder<Opens extends LinkReader["opens"]>(
   opens: Opens,
   id: string,
@@ -33,7 +31,7 @@ export function asLinkHolder<Opens extends LinkReader["opens"]>(
   return mark<LinkReader<Opens>>({ id, opens });
 }
 
-/** Makes the reader of a page for customers. @throws for staff as asStaff does */
+/** Returns the reader of a customer page; for staff as asStaff. */
 export async function asReader(request: Request, user: SignedIn): Promise<SignedIn & Reader> {
   if (user.type === "admin") return asStaff(request, user, "look");
   return {
@@ -43,9 +41,8 @@ export async function asReader(request: Request, user: SignedIn): Promise<Signed
 }
 
 /**
- * Makes the reader of a page for staff.
- *
- * @throws a redirect to where a second factor is set up; a 403 that says who may, for a person who may not
+ * Returns the reader of a staff page. Redirects to the second factor's setup.
+ * @throws a 403 that names colleagues with the permission
  */
 export async function asStaff<Needs extends RolePermission>(
   request: Request,
@@ -55,7 +52,7 @@ export async function asStaff<Needs extends RolePermission>(
   requireFactor(user);
   if (!may(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
-  // A post shows nothing: where a page answers it, its loaders run after it. Those of one page run side by side.
+  // After a POST the page's loaders record the view; the memo records it once for parallel loaders.
   const shown = async (what: Shown) =>
     request.method === "POST"
       ? undefined
@@ -66,7 +63,7 @@ export async function asStaff<Needs extends RolePermission>(
   };
 }
 
-/** @throws a redirect to where a second factor is set up, for staff without the one that the settings require */
+/** Redirects staff without a required second factor to its setup. */
 export function requireFactor(user: SignedIn): void {
   if (env.STAFF_SECOND_FACTOR !== "required" || user.has_second_factor) return;
   throw redirect(paths.yourSignIns.page());

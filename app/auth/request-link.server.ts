@@ -16,14 +16,13 @@ import { sendEmailNow } from "./send-email-now.server.ts";
 import { takeSendTurns } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
-/** What became of asking for a link. */
 type LinkOutcome =
   | SendOutcome
-  /** The address belongs to an active account: go to sign-in (B-047). */
+  /** The address has an active account, so the visitor signs in instead (B-047). */
   | { kind: "account-exists"; setCookie: string | null };
 
 export type SendOutcome =
-  /** Also said for an address that is unknown or blocked: a stranger must not learn who is a customer (AMB-B07). */
+  /** Also for an unknown or blocked address, so that strangers learn nothing (AMB-B07). */
   | { kind: "sent"; setCookie: string | null }
   | Refusal<"wait">
   | Refusal<"too-many">
@@ -32,17 +31,16 @@ export type SendOutcome =
 
 type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };
 
-/** How the form was sent. */
 export type Sent = {
   formKey: string | undefined;
-  /** reCAPTCHA vouches for the visitor: see checkForBots. */
+  /** True if reCAPTCHA accepted the visitor (checkForBots). */
   proven: boolean;
 };
 
-/** For writing and sending the email, after the bot check: the page has ten seconds for both (A-044). */
+/** Time for the email after the bot check: the page has 10 seconds for both (A-044). */
 const SEND_TIMEOUT_MS = 8_000;
 
-/** Signs a visitor up: a customer who is not active yet, and a link to their mailbox (B-045 to B-051). */
+/** Signs a visitor up: creates an inactive customer and emails a link (B-045 to B-051). */
 export function requestSignUp(
   db: Db,
   request: Request,
@@ -57,7 +55,7 @@ export function requestSignUp(
     const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
-    // Who signs up begins at the welcome page, wherever they were going before.
+    // A sign-up continues at the welcome page, so `deliver` gets no redirect target.
     const user = await findUser(db, email);
     if (!user || !hasAccount(user)) return deliver(db, request, pending, proven);
     const { setCookie } = await rememberVisitor(db, await readSession(request), {
@@ -67,7 +65,7 @@ export function requestSignUp(
   });
 }
 
-/** Sends a sign-in link to an address, whoever it belongs to (B-060, AMB-B07). */
+/** Emails a sign-in link to any address, with or without an account (B-060, AMB-B07). */
 export function requestSignIn(
   db: Db,
   request: Request,
@@ -89,11 +87,7 @@ export function requestSignIn(
   });
 }
 
-/**
- * Sends the last link once more, to the address kept in the visitor's session (B-029 to B-031, AMB-B02).
- *
- * @returns "forgotten" when the session is gone, and the address with it
- */
+/** Resends the last link to the address stored in the session (B-029 to B-031, AMB-B02). */
 export async function resendLink(
   db: Db,
   request: Request,
@@ -132,9 +126,9 @@ async function deliver(
 }
 
 /**
- * The same steps for an address that is known, unknown or blocked, so that the time they take tells nothing: a token is
- * issued and sealed, an email is written and handed to Postmark. A token without a user signs no one in, and the email
- * of a blocked person is sent to an address that drops it; so is that of a customer while the database is restored.
+ * Takes the same steps for a known, unknown or blocked address, so that timing reveals nothing. A
+ * token without a user signs no one in. The email to a blocked person goes to an address that
+ * discards it; so does a customer's while a restore is under review.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -150,7 +144,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     role,
     ...(purpose === "sign_up" && { typed }),
   });
-  // Read for every address, so that each takes the same steps.
+  // Read for every address, for equal timing.
   const restoration = await readRestoration(db);
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");
@@ -159,11 +153,11 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     const email_to = {
       recipient: user?.deactivated_at || isHeld ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
-      // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
+      // Elsewhere anyone could withhold someone else's link (AMB-B04).
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
     };
     if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
-    // A name counts once its mailbox is proved: until then anybody may have typed it.
+    // Before the mailbox is proved, anyone may have typed the name.
     const first_name = user.active ? user.first_name : null;
     const name = emailName(user.type, purpose);
     return sendEmailNow(db, { ...email_to, name, props: { first_name, link: link.href } });
@@ -174,7 +168,7 @@ async function createUnlessKnown(db: Db, customer: NewCustomer) {
   try {
     await createCustomer(db, customer);
   } catch (error) {
-    // They came in meanwhile: the link signs them in.
+    // They have signed up since. The link signs them in.
     if (!(error instanceof ConflictError)) throw error;
   }
 }

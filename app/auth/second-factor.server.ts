@@ -12,17 +12,14 @@ import type { Db } from "#db/connection.ts";
 import type { SignedIn } from "./session-data.server.ts";
 import { findStep, sealKey, unsealKey } from "./totp.server.ts";
 
-/**
- * What staff show after the link from their mailbox: a passkey, a code of an authenticator app, or one of ten recovery codes
- * where both are lost. Each code works once.
- */
+/** Second factors of staff: a passkey, an app's code or one of ten recovery codes. */
 
 const CODES = 10;
-/** Letters and figures that are not taken for one another; ten of them are 49 bits, behind a limit of tries. */
+/** Characters that cannot be confused: ten are 49 bits, behind a rate limit. */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LETTERS = 10;
 
-/** What somebody has set up. */
+/** Returns a user's factors. */
 export async function readFactors(db: Db, user_id: string) {
   const [passkeys, totp, codes] = await Promise.all([
     db
@@ -52,9 +49,9 @@ export const WAYS = ["passkey", "totp", "recovery"] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * Takes one of the attempts that a session has for each way: 5 in 5 minutes, 20 in a day. Wrong codes thus lock out neither
- * another way nor another session, so that a person who reads the mailbox cannot keep its owner out (SE-10). Of the codes of
- * an app, which can be guessed, all sessions of a person have 100 in a day; for a passkey or a recovery code guessing is hopeless.
+ * Consumes an attempt of a session: 5 in 5 minutes and 20 a day for each kind of factor. Wrong
+ * codes lock out no other kind or session, so that an intruder in the mailbox cannot lock out its
+ * owner (SE-10). App codes can be guessed, so all sessions of a user share 100 attempts a day.
  */
 export function takeTry(
   db: Db,
@@ -69,17 +66,14 @@ export function takeTry(
   ]);
 }
 
-/** Whether a member of staff is only signed in once they have shown a second factor. */
+/** Returns true if a member of staff must pass a second factor. */
 export async function needsFactor(db: Db, user_id: string): Promise<boolean> {
   if (env.STAFF_SECOND_FACTOR === "required") return true;
   const { passkeys, totp_since } = await readFactors(db, user_id);
   return passkeys.length > 0 || totp_since !== null;
 }
 
-/**
- * From now on the session is one of somebody who has shown their second factor. The first time signs in whoever needed
- * one when the request began, and is written down as that.
- */
+/** Marks the second factor as passed, and the first time records the sign-in that it completes. */
 export async function markShown(
   trx: Db,
   { id, session_id, has_second_factor }: Pick<SignedIn, "id" | "session_id" | "has_second_factor">,
@@ -102,7 +96,7 @@ export async function markShown(
   }
 }
 
-/** Writes down that a second factor was shown and is not right. The limit of tries bounds how many there are. */
+/** Records a wrong second factor. The rate limit bounds the entries. */
 export async function recordRefusedFactor(
   db: Db,
   { actor, way }: { actor: Actor; way: string },
@@ -111,17 +105,13 @@ export async function recordRefusedFactor(
   await recordAudit(db, { actor, action: "second_factor_refused", subject, fields: [way] });
 }
 
-/** Writes down that somebody tried when no try was left; once in a quarter of an hour, since nothing bounds these. */
+/** Records an attempt beyond the rate limit, once in 15 minutes: nothing else bounds these. */
 export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
   const subject = subjectOf(actor.id);
   await recordUnlessLately(db, { actor, action: "second_factor_locked_out", subject });
 }
 
-/**
- * Uses a code of an authenticator app, by the database's clock.
- *
- * @returns false when it is wrong, or was used before, as was any code after it
- */
+/** Uses an app's code, by the database's clock; false if it is wrong or not newer than the last. */
 export async function consumeTotp(trx: Db, user_id: string, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom("totp_keys")
@@ -133,7 +123,7 @@ export async function consumeTotp(trx: Db, user_id: string, code: string): Promi
   if (!key || !step) return false;
   const { numUpdatedRows } = await trx
     .updateTable("totp_keys")
-    // Sealed anew, so that an older secret can be taken away some day.
+    // Sealed with the newest secret, so that an older one can be removed.
     .set({ last_step: step, sealed_key: sealKey(key, user_id) })
     .where("user_id", "=", user_id)
     .where("last_step", "<", step)
@@ -141,7 +131,7 @@ export async function consumeTotp(trx: Db, user_id: string, code: string): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code, of which its person is told. @returns false when it is none of theirs, or was used before */
+/** Uses a recovery code and emails its owner. Returns false for an unknown or used code. */
 export async function consumeRecoveryCode(
   trx: Db,
   { actor, code }: { actor: Actor; code: string },
@@ -160,11 +150,9 @@ export async function consumeRecoveryCode(
 }
 
 /**
- * Sets up an authenticator app in place of any other, once a code shows that it has the key.
- *
- * @param setup.sealed the key as the form had it: nothing is kept of it before
- * @returns the recovery codes, when there were none yet
- * @throws DomainError at `code` when the code is not of this key
+ * Replaces the authenticator app after a code proves that it has the sealed key of the form.
+ * Returns the recovery codes if this is the first factor; otherwise null.
+ * @throws {DomainError} at `code` if the code does not match the key
  */
 export async function addTotp(
   trx: Db,
@@ -190,7 +178,7 @@ export async function addTotp(
   return afterAdding(trx, actor, "totp");
 }
 
-/** What follows when somebody has set up a factor. @returns the recovery codes, when there were none yet */
+/** Records and emails the new factor. Returns the recovery codes if it is the first. */
 export async function afterAdding(
   trx: Db,
   actor: Actor,
@@ -212,7 +200,7 @@ export async function afterAdding(
   return known ? null : makeRecoveryCodes(trx, actor);
 }
 
-/** Makes ten new recovery codes in place of all before. They are shown once; only hashes are kept. */
+/** Replaces the recovery codes with ten new ones. They are shown once and stored as hashes. */
 export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await trx.deleteFrom("recovery_codes").where("user_id", "=", actor.id).execute();
@@ -225,16 +213,15 @@ export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]
 }
 
 /**
- * Removes one factor of whoever asks; recovery codes go with the last one.
- *
- * @param factor "totp", or the id of a passkey
- * @throws NotFoundError when it is gone; ConflictError when it is the last and one has to be there
+ * Removes a factor ("totp", or a passkey's id); the last one removes the recovery codes too.
+ * @throws {NotFoundError} if it no longer exists; {ConflictError} if it is the last and one is
+ *   required
  */
 export async function removeFactor(
   trx: Db,
   { actor, factor }: { actor: Actor; factor: string },
 ): Promise<void> {
-  // One at a time, or two could take away the last two at once.
+  // Serialised: two concurrent requests could remove the last two factors.
   await lockPerson(trx, actor.id);
   const of_totp = factor === "totp";
   const { numDeletedRows } = of_totp
@@ -264,9 +251,8 @@ export async function removeFactor(
 }
 
 /**
- * Removes all that somebody has set up, when they have lost it, and signs them out. For administrators.
- *
- * @throws ConflictError when there is nothing to remove
+ * Removes all factors of a user who lost them, and signs the user out. For administrators.
+ * @throws {ConflictError} if there is nothing to remove
  */
 export async function resetSecondFactor(
   trx: Db,
@@ -289,7 +275,7 @@ function newCode() {
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
 }
 
-/** However it is typed: small letters, spaces, without the hyphen. The person's id is the salt. */
+/** Hashes a code with the user's id as salt, ignoring case, spaces and hyphens. */
 function codeHash(user_id: string, code: string) {
   return sha256(`${user_id}:${code.toUpperCase().replace(/[^A-Z0-9]/g, "")}`);
 }

@@ -1,9 +1,8 @@
 import { clientIp } from "#app/limits/limits.server.ts";
 
-/** From where somebody signs in: a few words about the browser, and the network address. No more is kept. */
+/** Device and IP address of a sign-in. Nothing else is stored. */
 export type Seen = { device: string; network: string };
 
-/** What a request tells of the browser and the network that it comes from. */
 export function readSeen(request: Request): Seen {
   return {
     device: deviceText(request.headers.get("User-Agent") ?? ""),
@@ -11,7 +10,7 @@ export function readSeen(request: Request): Seen {
   };
 }
 
-/** The first that a browser names itself by: those below call themselves by the names of others too. */
+/** In this order: each browser also names those below it in its user agent. */
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -31,7 +30,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** "Firefox on Windows", by what a browser says of itself, which may be anything. */
+/** Returns "Firefox on Windows". The user agent can contain anything. */
 export function deviceText(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1] ?? "A browser";
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

@@ -9,13 +9,11 @@ import { markSent, markUnsent } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Sends an email at once, because the visitor waits for it and has to learn when it cannot be sent: links that
- * sign a person in (AMB-B07). The log gets a row with neither the link nor anything else the email says. Not to
- * be called within a transaction.
- *
- * @param email.withhold send nothing and keep the link in the development outbox instead (B-049, AMB-B04). The setting
- *   that allows it is refused in production: nowhere else is a link stored.
- * @throws VendorError when Postmark refused it or did not answer.
+ * Sends an email with a sign-in link immediately, because the visitor is waiting (AMB-B07). The
+ * email log stores neither link nor text. Do not call this in a transaction.
+ * @param email.withhold stores the link in the development outbox instead (B-049, AMB-B04); refused
+ *   in production
+ * @throws {VendorError} if Postmark refused the email or did not answer
  */
 export async function sendEmailNow<Name extends EmailName>(
   db: Db,
@@ -53,7 +51,7 @@ export async function sendEmailNow<Name extends EmailName>(
   countEmail("sent");
 }
 
-/** Of the emails that hold such a link. */
+/** Emails with a sign-in link. */
 const NAMES = [
   "magic_link_sign_up",
   "magic_link_sign_in",
@@ -65,14 +63,13 @@ const Link = z.object({ link: z.url() });
 
 type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
 
-/** The development outbox: links that were asked for with `preventEmail` and not sent, newest first (AMB-B04). */
+/** Lists the development outbox: withheld links, newest first (AMB-B04). */
 export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]> {
   const rows = await db
     .selectFrom("email_log")
     .select(["id", "name", "recipient", "props", "created_at"])
     .where("status", "=", "queued")
     .where("name", "in", NAMES)
-    // An invitation that is on its way has no link yet.
     .where(sql<boolean>`props ? 'link'`)
     .orderBy("created_at", "desc")
     .limit(limit)

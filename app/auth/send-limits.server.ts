@@ -2,7 +2,7 @@ import { env } from "#app/platform/env.server.ts";
 import { clientIp, type Limit, takeTurns, type Turn } from "#app/limits/limits.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** How many links are sent, to a mailbox and for a network address (AMB-B01, AMB-B08, B-030). */
+/** Rate limits of emailed links, per mailbox and IP address (AMB-B01, AMB-B08, B-030). */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -10,15 +10,11 @@ const DAY = 24 * HOUR;
 
 export type SendTurns =
   | { kind: "free"; turns: Turn[] }
-  /** Less than a minute since the last one to this mailbox (B-031). */
+  /** Less than a minute since the last link to this mailbox (B-031). */
   | { kind: "wait"; retryAfterSeconds: number }
   | { kind: "too-many"; retryAfterSeconds: number };
 
-/**
- * Takes the turns of one email before it is sent. A refusal takes none; whoever fails to send it gives them back.
- *
- * @param proven reCAPTCHA vouches for the visitor
- */
+/** Consumes rate-limit tokens before an email is sent. If sending fails, refund them. */
 export async function takeSendTurns(
   db: Db,
   request: Request,
@@ -48,8 +44,8 @@ export async function takeSendTurns(
 const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox behind an address, for counting only: "sam+home@x" is sam's, and Google takes no notice of dots. Where that
- * is not so, two people share a limit, which harms neither much.
+ * Returns the mailbox behind an address, for counting only: "sam+home@x" is sam's, and Google
+ * ignores dots. If a provider differs, two people share a limit.
  */
 export function normaliseMailbox(email: string): string {
   const at = email.lastIndexOf("@");

@@ -18,34 +18,31 @@ import {
 export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
 
 /**
- * Sessions: the signed cookie holds a random id, the row in `sessions` holds everything else and can be revoked.
- * Customers stay signed in for 30 days after their last visit, 90 in all; staff for 12 hours, 2 of them idle (AMB-A05).
+ * Sessions. The cookie holds a random id; the row in `sessions` holds everything else and can be
+ * revoked. Customers stay signed in for 30 days after their last visit, 90 in total; staff for 12
+ * hours, 2 of them idle (AMB-A05).
  */
 
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
-/** A cookie that was copied is of no use for ever, however often it is used. */
+/** Limits how long a stolen cookie works. */
 const CUSTOMER_SECONDS_IN_ALL = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
-/** A visitor who has asked for a link and not opened it yet. */
 const VISITOR_SECONDS = DAY;
-/** A visit is written down at most this often, so that reading a page is not a write. */
+/** Minimum time between two updates of the last visit, so that reading a page rarely writes. */
 const TOUCH_SECONDS = 5 * 60;
-/** A sign-in is so recent for this long that a second press of the same link is taken for a double click (A-037). */
+/** Time in which a second click on a link counts as a double click (A-037). */
 const RECENT_SECONDS = 300;
-/** And it proves for this long that whoever is there reads the mailbox. */
+/** Time in which a sign-in proves access to the mailbox. */
 const FRESH_SECONDS = 15 * 60;
-/** As long as a second factor that was shown lets its person do what cannot be undone. */
+/** Time in which a second factor permits what cannot be undone. */
 const FRESH_FACTOR_SECONDS = 10 * 60;
 
-// The row decides how long a session lives; the cookie only has to outlast it.
+// The row decides when a session expires; the cookie must only outlast it.
 const cookie = signedCookie("sid", 365 * DAY);
 
-/**
- * The session of the request, with its user when one is signed in and active. Read once a request.
- * The session of a blocked person, or of an idle member of staff, is no session.
- */
+/** Returns the request's session, memoised; null for a blocked user and an idle staff member. */
 export function readSession(request: Request): Promise<Session | null> {
   return memo("session", async () => {
     const id = await readCookieHash(request, cookie);
@@ -53,7 +50,7 @@ export function readSession(request: Request): Promise<Session | null> {
   });
 }
 
-/** Loads a session by its hash, ends it when its user may no longer use it, and notes the visit. */
+/** Loads a session, deletes it if its user may no longer use it, and records the visit. */
 async function loadSession(db: Db, id: string): Promise<Session | null> {
   const row = await findSession(db, id);
   if (!row) return null;
@@ -63,7 +60,7 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
     return null;
   }
   if (idle_seconds > TOUCH_SECONDS) {
-    // Whoever is signed in may read on, also while nothing can be written.
+    // Users can keep reading while the database accepts no writes.
     await nullIfFailed(touchSession(db, id, type), { what: "visit" });
   }
   const data = SessionData.parse(row.data);
@@ -74,7 +71,6 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** Reads a session that has not expired, with what pages and guards ask of its user, in one query. */
 function findSession(db: Db, id: string) {
   return db
     .selectFrom("sessions")
@@ -88,7 +84,7 @@ function findSession(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** How long ago, by the database's clock alone, which wrote the times: this machine's may be hours from it. */
+/** Ages by the database's clock, which wrote the times: this machine's may be hours off. */
 const TIMES = [
   sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
   isWithin("signed_in_at", RECENT_SECONDS).as("signed_in_recently"),
@@ -100,7 +96,6 @@ function isWithin(column: "signed_in_at" | "second_factor_at", seconds: number) 
     ${sql.ref(`sessions.${column}`)} >= now() - make_interval(secs => ${seconds}), false)`;
 }
 
-/** The roles and second factors of staff. */
 const STAFF = [
   sql<StaffRole[]>`array(
     select role from staff_roles where staff_roles.user_id = sessions.user_id order by role)`.as(
@@ -115,7 +110,6 @@ const STAFF = [
   isWithin("second_factor_at", FRESH_FACTOR_SECONDS).as("second_factor_is_fresh"),
 ];
 
-/** Whether a customer has opened an invitation. */
 const INVITED = sql<boolean>`exists (
   select 1 from invitations
   where invitations.user_id = sessions.user_id and invitations.link_click_count > 0)`.as("invited");
@@ -140,7 +134,7 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
     .updateTable("sessions")
     .set({
       last_seen_at: sql`now()`,
-      // Staff sessions end twelve hours after sign-in whatever happens; the others move on with each visit.
+      // Staff sessions end 12 hours after sign-in; each visit extends a customer's.
       ...(type === "customer"
         ? {
             expires_at: sql`least(
@@ -184,12 +178,9 @@ async function insertSession(
 }
 
 /**
- * Starts the session of a user who has just proved who they are, under a new id: what was known before sign-in
- * must not open the session after it. The visitor's session ends.
- *
- * @param input.id random, so that it cannot be guessed; made here when not given
- * @param input.seen where from, as far as that is known
- * @returns the Set-Cookie header to send.
+ * Starts the session of a user who has just proved their identity, under a new id: an id known
+ * before sign-in must not open it. Ends the visitor's session. Returns the Set-Cookie header.
+ * @param input.id random, so that it cannot be guessed; generated if missing
  */
 export async function startSession(
   db: Db,
@@ -213,11 +204,7 @@ export async function startSession(
   return setCookie;
 }
 
-/**
- * A session that was started a moment ago, once more for the same browser.
- *
- * @returns the Set-Cookie header to send; null when the session has ended since.
- */
+/** Resumes a session that this browser has just started. Returns the cookie; null if it ended. */
 export async function resumeSession(
   db: Db,
   session: { id: string; user_id: string },
@@ -232,11 +219,7 @@ export async function resumeSession(
   return row ? cookie.serialize(session.id) : null;
 }
 
-/**
- * Remembers something of a visitor who is not signed in, starting a session when there is none.
- *
- * @returns the id of the session, and the Set-Cookie header to send when it is new.
- */
+/** Stores a visitor's data, starting a session if needed. Returns the cookie of a new session. */
 export async function rememberVisitor(
   db: Db,
   session: Session | null,
@@ -261,11 +244,7 @@ async function saveSession(db: Db, id: string, data: SessionData) {
     .execute();
 }
 
-/**
- * Ends the session of the request, if there is one (A-032).
- *
- * @returns the Set-Cookie header that removes the cookie.
- */
+/** Ends the request's session (A-032). Returns the Set-Cookie header that removes the cookie. */
 export async function endSession(db: Db, request: Request): Promise<string> {
   const id = await readCookieHash(request, cookie);
   if (id) await inTransaction(db, (trx) => signOut(trx, id));
@@ -287,7 +266,7 @@ async function signOut(trx: Db, id_hash: string) {
   await recordAudit(trx, { actor, action: "signed_out", subject });
 }
 
-/** The Set-Cookie header that removes the session cookie; it needs no database (A-033). */
+/** Returns the Set-Cookie header that removes the session cookie. Needs no database (A-033). */
 export function clearedCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
 }

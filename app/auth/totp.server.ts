@@ -2,26 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { Secret, TOTP } from "otpauth";
 import { env } from "#app/platform/env.server.ts";
 
-/**
- * One-time codes by the clock, as every authenticator app makes them. The shared key has to be read
- * again, so that it is sealed with SESSION_SECRET rather than hashed.
- */
+/** One-time codes of authenticator apps (TOTP). The key must be readable, so it is not hashed. */
 
 const KEY_BYTES = 20;
-/** A clock may be this many steps of thirty seconds from ours, either way. */
+/** Allowed clock difference, in steps of 30 seconds either way. */
 const WINDOW = 1;
 
 export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 
-// A copy, because a small Buffer shares its memory with others.
+// Copied, because a small Buffer shares its memory with others.
 const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
-/**
- * Finds the step whose code was typed.
- *
- * @param seconds the time since 1970
- * @returns null when it is not the code of this step, of the one before, or of the one after
- */
+/** Finds the time step of a code: current, previous or next; else null. `seconds` is Unix time. */
 export function findStep(key: Uint8Array, code: string, seconds: number): number | null {
   const timestamp = seconds * 1000;
   const token = code.replace(/\s/g, "");
@@ -29,12 +21,12 @@ export function findStep(key: Uint8Array, code: string, seconds: number): number
   return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
 
-/** Returns the key as an app takes it when it is typed: base32 (RFC 4648), without padding. */
+/** Returns the key as it is typed into an app: base32 (RFC 4648), without padding. */
 export function typedKey(key: Uint8Array): string {
   return secretOf(key).base32;
 }
 
-/** Returns what an app reads from the QR code: the key, and its name there. */
+/** Returns the content of the QR code: the key and its label. */
 export function totpUri(key: Uint8Array, { issuer, email }: { issuer: string; email: string }) {
   return new TOTP({ issuer, label: email, secret: secretOf(key) }).toString();
 }
@@ -43,7 +35,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a key for one person with the newest secret of the server. */
+/** Encrypts a key for one user with the newest secret. */
 export function sealKey(key: Uint8Array, user_id: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, sealingKey(env.SESSION_SECRET[0]), iv);
@@ -52,7 +44,7 @@ export function sealKey(key: Uint8Array, user_id: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** @returns null when it was sealed for another person, or with a secret that is taken away */
+/** Returns null if the key was sealed for a different user, or with a removed secret. */
 export function unsealKey(sealed: string, user_id: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length !== IV_BYTES + TAG_BYTES + KEY_BYTES) return null;
@@ -67,7 +59,7 @@ export function unsealKey(sealed: string, user_id: string): Buffer | null {
         decipher.final(),
       ]);
     } catch {
-      // It was sealed with another secret.
+      // It was sealed with a different secret.
     }
   }
   return null;

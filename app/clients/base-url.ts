@@ -1,7 +1,7 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** What people and templates write in place of an address that they do not have yet. */
+/** Placeholders that people and templates write for a missing URL. */
 const placeholders = [
   /[{}<>]/,
   /__\w+__/,
@@ -11,11 +11,7 @@ const placeholders = [
   /\.(invalid|example)(?=[:/]|$)/i,
 ];
 
-/**
- * A vendor whose address was never filled in is not asked at all (A-045).
- *
- * @throws VendorError "not_configured"
- */
+/** Throws if the base URL is a placeholder. @throws {VendorError} "not_configured" */
 export function assertBaseUrl(vendor: Vendor, baseUrl: string): void {
   if (URL.canParse(baseUrl) && /^https?:/.test(baseUrl) && !looksLikePlaceholder(baseUrl)) return;
   throw new VendorError(

@@ -1,15 +1,10 @@
-/** A file that was read; without its bytes when it was too large to keep. */
 export type DecodedFile = { size: number; bytes: Buffer | null };
 
-/** An escape of JSON that is cut off at the end of a part. */
+/** JSON escape that is cut at the end of a chunk. */
 const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i;
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 
-/**
- * Decodes base64 from a string of JSON that arrives in parts, cut anywhere.
- *
- * @param room how many bytes are kept; of a longer file only the size is
- */
+/** Decodes base64 from chunks of a JSON string. Beyond `room` bytes it only counts. */
 export function base64Decoder(room: number) {
   const parts: Buffer[] = [];
   let size = 0;
@@ -39,7 +34,7 @@ export function base64Decoder(room: number) {
   };
 }
 
-/** Vendors may break lines, and write "/" and "+" as escapes. */
+/** Vendors may break lines, and escape "/" and "+". */
 function lettersIn(text: string) {
   const plain = text.includes("\\")
     ? text.replace(ESCAPE, (_, hexadecimal?: string, letter?: string) =>

@@ -16,12 +16,12 @@ import { env } from "#app/platform/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { STORED_TYPES } from "./file-types.ts";
 
-/** Documents in an S3 bucket, or in one of a service that speaks like S3 (S3_ENDPOINT). */
+/** Documents in S3, or in an S3-compatible service (S3_ENDPOINT). */
 
 const LINK_SECONDS = 60;
-/** The SDK's own tries, including the first: putting a document a second time replaces it with itself. */
+/** Attempts by the SDK, including the first. Retrying a put is idempotent. */
 const TRIES = 2;
-/** A file may be as large as S3 takes in one piece, 5 GB; no page waits for it. */
+/** S3's largest single upload is 5 GB; no page waits for it. */
 const FILE_DEADLINE_MS = 30 * 60 * 1000;
 
 export function openBucket(Bucket: string): DocumentStore {
@@ -76,7 +76,7 @@ export function openBucket(Bucket: string): DocumentStore {
         await client.send(new HeadObjectCommand({ Bucket, Key }), within());
         return true;
       } catch (error) {
-        // An answer to HEAD has no body, and so no code: S3 says 404, which the SDK calls by another name than GET's.
+        // HEAD responses have no body and so no error code: the SDK throws NotFound, not NoSuchKey.
         if (error instanceof NotFound) return false;
         throw error;
       }
@@ -126,7 +126,6 @@ export function openBucket(Bucket: string): DocumentStore {
   };
 }
 
-/** By the ending of its key. */
 function mediaType(key: string) {
   const ending = key.slice(key.lastIndexOf(".") + 1);
   return Object.entries(STORED_TYPES).find(([type]) => type === ending)?.[1] ?? STORED_TYPES.bin;

@@ -20,13 +20,13 @@ import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";
 
 /**
- * Documents by keys that we make: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
- * private, and a key does not contain the document's name.
+ * Documents in the configured S3 bucket, or in a folder of this machine. The bucket is private, and
+ * keys do not contain document names. Each function throws the store's own errors.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Parts of lowercase letters, digits and hyphens between slashes, so that no key leads out of the folder. */
+/** No key can lead out of the folder: parts of lowercase letters, digits and hyphens. */
 const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
 let documents: Promise<DocumentStore> | undefined;
@@ -37,20 +37,20 @@ function store() {
   return documents;
 }
 
-/** Where digests of the audit log are: apart from the documents, so that whoever may change those may not change these. */
+/** Separate, so that write access to documents does not include digests of the audit log. */
 function digestStore() {
   digests ??= openStore(env.AUDIT_BUCKET ?? env.S3_BUCKET, dataPath("audit-digests"));
   return digests;
 }
 
-/** The SDK is loaded only where a bucket is configured. */
+/** Loads the SDK only if a bucket is configured. */
 async function openStore(bucket: string | undefined, folder: string): Promise<DocumentStore> {
   if (!bucket) return folderStore(folder);
   const { openBucket } = await import("./documents-s3.server.ts");
   return openBucket(bucket);
 }
 
-/** The key of a document of a matter: one of its reports by its id, or one of its searches by its content. */
+/** Returns the key of a matter's document: a report by its id, or a search by its content hash. */
 export function matterDocumentKey(
   transaction_id: string,
   kind: "reports" | "searches",
@@ -59,52 +59,42 @@ export function matterDocumentKey(
   return `${env.NODE_ENV}/transactions/${transaction_id}/${kind}/${name}.pdf`;
 }
 
-/**
- * The key of a file that came with an email.
- *
- * @param email a digest of the email; `sha256` of the file, so that the same one again replaces itself
- */
+/** Returns the key of an email's file. The content hash makes saving it again idempotent. */
 export function emailDocumentKey(email: string, sha256: string, type: FileType): string {
   return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
-/** The key of a message of the search provider, by its content: it is kept before its matter is known. */
+/** Returns the key of a search provider's message, which is stored before its matter is known. */
 export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
 
-/** The key of a copy of what is held on a person, which nothing tells. */
+/** Returns a random key for a copy of a person's data. */
 export function newCopyKey(): string {
   return `${env.NODE_ENV}/copies/${sha256(randomId())}.zip`;
 }
 
 const ERASURES = `${env.NODE_ENV}/erasures`;
 
-/** The key of what tells that a person was erased, by a hash of their id. */
+/** Returns the key of an erasure record. `hash` is of the person's id. */
 export function erasureKey(hash: string): string {
   return `${ERASURES}/${hash}.json`;
 }
 
-/** The keys of all of them. @throws the store's own errors */
 export async function listErasures(): Promise<string[]> {
   return (await store()).list(ERASURES);
 }
 
 const DIGESTS = `${env.NODE_ENV}/audit`;
 
-/**
- * Keeps a digest of the audit log, which cannot be replaced; in a bucket it is locked for AUDIT_LOCK_DAYS.
- *
- * @param name of lowercase letters, digits and hyphens
- * @throws the store's own errors, also for a name that is taken
- */
+/** Stores a digest of the audit log for AUDIT_LOCK_DAYS. @throws also if the name exists */
 export async function keepAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;
   const lockedUntil = days ? new Date(Date.now() + days * DAY_MS) : null;
   await (await digestStore()).putOnce(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);
 }
 
-/** The digests that were kept, in any order. @throws the store's own errors */
+/** Returns the stored digests, in any order. */
 export async function readAuditDigests(): Promise<Uint8Array[]> {
   const kept = await digestStore();
   const found: Uint8Array[] = [];
@@ -115,37 +105,37 @@ export async function readAuditDigests(): Promise<Uint8Array[]> {
   return found;
 }
 
-/** Keeps a document under a key, whole or not at all (X-050). @throws the store's own errors */
+/** Stores a document atomically (X-050). */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);
 }
 
-/** The same with a file of this machine. @throws the store's own errors */
+/** Stores a file of this machine. */
 export async function putFile(key: string, path: string): Promise<void> {
   await (await store()).putFile(checked(key), path);
 }
 
-/** Whether there is a document under a key. @throws the store's own errors */
+/** Returns true if the document exists. */
 export async function hasDocument(key: string): Promise<boolean> {
   return (await store()).has(checked(key));
 }
 
-/** A document by its key; null when there is none. @throws the store's own errors */
+/** Returns a document; null if it does not exist. */
 export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return (await store()).get(checked(key));
 }
 
-/** A document by its key, to be read piece by piece; null when there is none. @throws the store's own errors */
+/** Streams a document; null if it does not exist. */
 export async function openDocument(key: string): Promise<Readable | null> {
   return (await store()).open(checked(key));
 }
 
-/** Deletes the document under a key, if there is one. @throws the store's own errors */
+/** Deletes a document, if it exists. */
 export async function deleteDocument(key: string): Promise<void> {
   await (await store()).delete(checked(key));
 }
 
-/** As DocumentStore's `link`, for 60 seconds. @throws the store's own errors */
+/** Returns a download URL that is valid for 60 seconds, as DocumentStore.link. */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {
   return (await store()).link(checked(key), file_name);
 }
@@ -168,13 +158,13 @@ function folderStore(folder: string): DocumentStore {
       await write(half);
       await name(half, file);
     } finally {
-      // What a full disk has taken half of would fill it further, each time that it is sent again.
+      // A partial file on a full disk would otherwise grow with each retry.
       await rm(half, { force: true });
     }
   };
   return {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
-    // Unlike a move, a link fails where there is a file.
+    // Unlike rename, link fails if the file exists.
     putOnce: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
     putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {

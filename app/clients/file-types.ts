@@ -1,6 +1,6 @@
-/** The type of a file by its bytes: its name and stated type are only the sender's word. */
+/** File types by content: the name and stated type are the sender's claim. */
 
-/** By the ending of the name that we give a file. */
+/** Media types by our file extensions. */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -25,7 +25,7 @@ export const MEDIA_TYPES = {
   bin: "application/octet-stream",
 } as const;
 
-/** By the ending of a key in the store of documents: a provider's messages are kept there too. */
+/** Media types by key extension, including messages of providers. */
 export const STORED_TYPES = {
   ...MEDIA_TYPES,
   xml: "application/xml",
@@ -34,19 +34,13 @@ export const STORED_TYPES = {
 
 export type FileType = keyof typeof MEDIA_TYPES;
 
-/** The types that a text shows as pictures. */
 export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif", "tif", "heic"]);
 
-/** The brands of HEIF that phones use for photographs. */
+/** HEIF brands of phone photographs. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
-/** As much of a file as tells what kind of text it is. */
 const HEAD_BYTES = 4_096;
 
-/**
- * Returns the type that a file's bytes prove; "bin" for any that we do not know.
- *
- * @param name decides between types whose bytes are alike: a table is text whose sender calls it .csv
- */
+/** Returns the type that the bytes prove, or "bin". The name only tells a .csv from other text. */
 export function fileType(bytes: Uint8Array, name = ""): FileType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = file.toString("latin1", 0, HEAD_BYTES);
@@ -58,7 +52,6 @@ export function fileType(bytes: Uint8Array, name = ""): FileType {
   return isText(file) ? typeOfText(head, name) : "bin";
 }
 
-/** How files of a type begin. */
 const SIGNATURES: readonly (readonly [string, FileType])[] = [
   ["%PDF-", "pdf"],
   ["\xff\xd8\xff", "jpg"],
@@ -71,7 +64,6 @@ const SIGNATURES: readonly (readonly [string, FileType])[] = [
   ["\x78\x9f\x3e\x22", "dat"],
 ];
 
-/** The part that makes a ZIP a document of Office. */
 const OFFICE_PARTS: ReadonlyMap<string, FileType> = new Map([
   ["word/document.xml", "docx"],
   ["xl/workbook.xml", "xlsx"],
@@ -81,14 +73,14 @@ const ZIP_END_BYTES = 22;
 const ZIP_ENTRY = 0x02014b50;
 const ZIP_ENTRY_BYTES = 46;
 
-/** Office opens none with macros under the ending of one without, so a document with macros stays a ZIP. */
+/** Returns "zip" for documents with macros, which Office refuses under a macro-free extension. */
 function typeOfZip(file: Buffer): FileType {
   const names = namesInZip(file);
   if (names.some((name) => name.endsWith("vbaProject.bin"))) return "zip";
   return names.map((name) => OFFICE_PARTS.get(name)).find(Boolean) ?? "zip";
 }
 
-/** Reads the list at the end of a ZIP, since the first part of a document may be a picture of any size. */
+/** Reads the directory at the end of a ZIP, since the first entry may be of any size. */
 function namesInZip(file: Buffer): string[] {
   const names: string[] = [];
   const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
@@ -102,7 +94,7 @@ function namesInZip(file: Buffer): string[] {
   return names;
 }
 
-/** The entry that makes a compound file a document of Office before 2007, or an email of Outlook, which may contain one. */
+/** Entries that mark a compound file as a pre-2007 Office document or Outlook email. */
 const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["__properties_version1.0", "msg"],
   ["WordDocument", "doc"],
@@ -111,7 +103,7 @@ const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["PowerPoint Document", "ppt"],
 ];
 
-/** An entry is 128 bytes: its name in UTF-16, up to 64, and the length of it. */
+/** Each entry has 128 bytes: its name in UTF-16, up to 64 bytes, and the length of the name. */
 function typeOfCompoundFile(file: Buffer): FileType {
   const found = COMPOUND_ENTRIES.find(([name]) => {
     const bytes = Buffer.from(`${name}\0`, "utf16le");
@@ -124,11 +116,10 @@ function typeOfCompoundFile(file: Buffer): FileType {
   return found?.[1] ?? "bin";
 }
 
-/** Tab, line feed, form feed and carriage return. */
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const DELETE = 0x7f;
 
-/** Whether a file has none of the bytes that no text has, in whatever letters it is written. */
+/** Returns true if no byte is a control character that text never has, in any encoding. */
 function isText(file: Buffer): boolean {
   return (
     file.length > 0 &&
@@ -143,7 +134,7 @@ function typeOfText(head: string, name: string): FileType {
   return /\.csv$/i.test(name) && /[,;\t]/.test(text) ? "csv" : "txt";
 }
 
-/** Whether a text begins with the headers of an email. The last line may be cut. */
+/** Returns true if a text starts with email headers. The last line may be cut. */
 function isEmail(text: string): boolean {
   const lines = text.split(/\r?\n/).slice(0, -1);
   const end = lines.indexOf("");

@@ -1,22 +1,16 @@
 import { log } from "#app/observability/log.server.ts";
 import type { Span } from "#app/observability/tracing.server.ts";
 
-/**
- * Sends traces to a collector of OpenTelemetry by OTLP over HTTP, as JSON (opentelemetry.io/docs/specs/otlp). It is the
- * operator's own program and no vendor: what it does not take is dropped, and no one waits for it.
- */
+/** Trace exporter (opentelemetry.io/docs/specs/otlp). Drops spans that the collector rejects. */
 
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
-/** While the collector is away no more than this is kept. */
+/** Maximum queue while the collector is unavailable. */
 const KEPT = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
-/**
- * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it: "/v1/traces" is put after it
- * @param resource what is said of the process, such as `service.name`
- */
+/** Returns an exporter. `endpoint` lacks "/v1/traces"; `resource` describes the process. */
 export function openCollector(endpoint: string, resource: Readonly<Record<string, string>>) {
   const url = `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`;
   let spans: Span[] = [];
@@ -32,12 +26,12 @@ export function openCollector(endpoint: string, resource: Readonly<Record<string
         body: JSON.stringify(toRequest(sent, resource)),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      // Unread it would keep its connection.
+      // An unread body would keep its connection.
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector answered ${response.status}`);
       isAway = false;
     } catch {
-      // Said once, and again after it has been back.
+      // Logged once per outage.
       if (!isAway) log.warn({ what: "traces" }, "traces are dropped: the collector takes none");
       isAway = true;
     }
@@ -54,7 +48,6 @@ export function openCollector(endpoint: string, resource: Readonly<Record<string
   };
 }
 
-/** ExportTraceServiceRequest of OTLP, in the JSON that the protocol lays down for it. */
 function toRequest(spans: readonly Span[], resource: Readonly<Record<string, string>>) {
   return {
     resourceSpans: [
@@ -80,7 +73,7 @@ function toSpan({ trace_id, id, parent_id, name, kind, began, ended, attributes,
   };
 }
 
-/** 64-bit numbers are texts in the protocol's JSON. */
+/** OTLP's JSON encodes 64-bit numbers as strings. */
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 function toAttributes(attributes: Readonly<Record<string, string | number | undefined>>) {

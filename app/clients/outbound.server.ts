@@ -24,24 +24,21 @@ import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 export { VendorError } from "./vendor-error.ts";
 
 /**
- * All calls of third parties go through here. Each has a deadline for all of its tries (A-044), a
- * breaker that stops asking a vendor that is down, and fails with a VendorError and nothing else.
+ * Outbound calls to third parties, all through here. Each has one deadline for all attempts (A-044)
+ * and a circuit breaker per vendor, and throws only VendorError.
  */
 
 const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
-/** More than any real answer has: one without end would fill the memory before its deadline. */
+/** Exceeds any real response. An endless one would fill the memory before its deadline. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
-/**
- * How long a request whose answer was lost may still be on its way: longer than gateways and queues keep a request whose
- * sender has gone.
- */
+/** Minutes after which a request with a lost response can no longer arrive at the vendor. */
 export const LOST_REQUEST_MINUTES = 15;
 
-/** Whether a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
+/** Returns true if a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
 function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
 }
@@ -49,11 +46,11 @@ function isOutage(error: unknown) {
 function isWorthAnotherTry(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
-  // 409: the vendor is still answering the same request of another tab.
+  // 409: the vendor is still processing the same request of another tab.
   return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
 }
 
-/** Opens after a number of failures within a time, even with successes between them. */
+/** Breaker that opens after a number of failures within a time, even with successes in between. */
 class FailuresWithin implements IBreaker {
   state: unknown;
   #failures: number[] = [];
@@ -69,18 +66,16 @@ class FailuresWithin implements IBreaker {
   }
 }
 
-/** How long a vendor may take for all of its tries. A model takes longer than a lookup. */
+/** Returns the deadline for all attempts. A model takes longer than a lookup. */
 function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
 
-/** How a vendor's breaker stands in this process. */
 export type BreakerState = {
   vendor: Vendor;
   state: "closed" | "open" | "half-open";
-  /** When it was asked first, or when it stopped or began again to answer. A try that fails does not count anew. */
+  /** Time of the first call or of the last change between closed and not closed. */
   since: string;
-  /** The kind of the last failure that counted; null when there was none. */
   last_error: string | null;
 };
 
@@ -110,15 +105,12 @@ function vendorPolicies(vendor: Vendor) {
   return made;
 }
 
-/**
- * Returns whether the clock was set back after a breaker opened. cockatiel goes by the time of day,
- * so that the vendor would be paused for as long as the clock is behind.
- */
+/** Returns true if the clock was set back after the breaker opened: cockatiel uses wall time. */
 function isOpenUntilClockRecovers({ state, since }: BreakerState): boolean {
   return state === "open" && Date.now() < Date.parse(since);
 }
 
-/** Keeps how a breaker stands, and tells the log when it opens. */
+/** Tracks a breaker's state, and logs when it opens. */
 function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
   const now = () => new Date().toISOString();
   const seen: BreakerState = { vendor, state: "closed", since: now(), last_error: null };
@@ -136,24 +128,21 @@ function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
   return seen;
 }
 
-/** The breakers of the vendors that this process has asked. */
+/** Lists the breakers of the vendors called by this process. */
 export function breakerStates(): BreakerState[] {
   return [...policies.values()].map(({ seen }) => ({ ...seen }));
 }
 
-/** For tests: closes every breaker. */
+/** Closes every breaker, for tests. */
 export function resetBreakers(): void {
   policies.clear();
 }
 
 /**
- * Asks a vendor for something.
- *
- * @param options.baseUrl the vendor's address, from the settings
- * @param options.harmless doing it twice does no more than doing it once: it is tried once more when the connection or
- *   the vendor fails
- * @param ask makes the call, with `fetchText` or the vendor's SDK, and throws VendorErrors
- * @throws VendorError
+ * Calls a vendor under its deadline and circuit breaker. @throws {VendorError}
+ * @param options.harmless the call is idempotent, so it is retried once after a connection or
+ *   vendor failure
+ * @param ask makes the call, with `fetchText` or the vendor's SDK
  */
 export async function outbound<T>(
   vendor: Vendor,
@@ -169,11 +158,7 @@ export async function outbound<T>(
   }
 }
 
-/**
- * Makes the function that asks a vendor through its SDK.
- *
- * @param translate turns what the SDK throws into a VendorError
- */
+/** Returns a function that calls a vendor's SDK. `translate` maps SDK errors to VendorError. */
 export function sdkCaller(
   vendor: Vendor,
   baseUrl: string,
@@ -189,7 +174,7 @@ export function sdkCaller(
     });
 }
 
-/** Turns a failed connection into a VendorError, for callers that do not use vendorFetch. */
+/** Converts a connection failure to a VendorError, for callers without vendorFetch. */
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
@@ -208,8 +193,8 @@ function isTimeout(error: unknown) {
 }
 
 /**
- * A `fetch` for a vendor's SDK. The deadline covers the body too, since a vendor that sends a letter a second is slow as
- * well. It fails with VendorErrors, and follows no redirect, so that no key leaves for another host.
+ * Returns a `fetch` for an SDK. The deadline includes the body, because a vendor may send one byte
+ * a second. It follows no redirect, so that no key reaches another host.
  */
 export function vendorFetch(vendor: Vendor, { max_bytes = MAX_ANSWER_BYTES } = {}): typeof fetch {
   return async (input, init) => {
@@ -235,19 +220,14 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Not awaited: that would read a vendor that keeps sending to its end.
+      // Not awaited, because that would read an endless body to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }
   }
 }
 
-/**
- * The text of a vendor's answer.
- *
- * @param limits.max_bytes a longer answer is not read to its end; 10 MB unless told otherwise
- * @throws VendorError, "bad_body" for an answer that is too long
- */
+/** Returns a response's text. @throws {VendorError} "bad_body" beyond `max_bytes` (10 MB) */
 export async function fetchText(
   vendor: Vendor,
   url: URL,
@@ -265,7 +245,7 @@ function refusalError(vendor: Vendor, { status, headers }: Response) {
   });
 }
 
-/** The error for an answer whose status is not 2xx. */
+/** Returns the error for a status other than 2xx. */
 export function refusal(
   vendor: Vendor,
   status: number,
@@ -285,19 +265,19 @@ export function badBody(vendor: Vendor, cause?: unknown): VendorError {
   });
 }
 
-/** @throws VendorError "bad_body" when the vendor's answer is not of this shape */
+/** Validates a response. @throws {VendorError} "bad_body" if it does not match the schema */
 export function readBody<Schema extends z.ZodType>(
   vendor: Vendor,
   schema: Schema,
   body: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(body);
-  // The issues name the fields, not their contents.
+  // Issues contain field names, not values.
   if (!parsed.success) throw badBody(vendor, parsed.error);
   return parsed.data;
 }
 
-/** @throws VendorError "bad_body" */
+/** Parses and validates JSON. @throws {VendorError} "bad_body" */
 export function readJson<Schema extends z.ZodType>(
   vendor: Vendor,
   schema: Schema,

@@ -3,9 +3,9 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 
 /**
- * Reads the text of one PDF, which comes by standard input, and writes it to standard output as JSON. The reading is a
- * thread's, so that this process can end it and itself at any time. JavaScript and not TypeScript, since Node runs this
- * very file wherever the service runs.
+ * Reads a PDF from standard input and writes its text to standard output as JSON. A worker thread
+ * parses, so that this process can end it at any time. Plain JavaScript, because Node runs this
+ * file directly.
  */
 
 const WATCH_EVERY_MS = 10;
@@ -21,7 +21,7 @@ function guard({ size, maxPages, maxPageLength, maxHeapMb, maxMemoryMb }) {
     received += chunk.length;
     if (received === size) start();
   });
-  // The service holds it open for as long as it lives and wants an answer.
+  // The service keeps stdin open while it wants an answer.
   stdin.on("close", end);
   setInterval(() => memoryUsage.rss() > maxMemoryMb * 1024 * 1024 && end(), WATCH_EVERY_MS);
 
@@ -36,19 +36,19 @@ function guard({ size, maxPages, maxPageLength, maxHeapMb, maxMemoryMb }) {
   }
 }
 
-/** At once, whatever the thread is doing. */
+/** Ends immediately, whatever the thread does. */
 function end() {
   kill(pid, "SIGKILL");
 }
 
 async function read({ bytes, maxPages, maxPageLength }) {
   try {
-    // Pictures are only noticed: unfolded, one could be larger than the memory.
+    // Images are skipped: one could be larger than memory when decompressed.
     const settings = { isEvalSupported: false, verbosity: 0, maxImageSize: 0 };
     const document = await getDocumentProxy(bytes, settings);
     if (document.numPages > maxPages) return { refusal: "pages" };
     const pages = [];
-    // One after the other: together they take twice the memory.
+    // One after the other: in parallel they take twice the memory.
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
@@ -63,7 +63,7 @@ async function read({ bytes, maxPages, maxPageLength }) {
   }
 }
 
-/** Whether a page without words draws anything: it is not blank. Even a picture that is left out is moved to its place first. */
+/** Returns true if a page without text draws anything; a skipped image still counts. */
 async function showsSomething(page) {
   const { OPS } = await getResolvedPDFJS();
   const nothing = new Set([
@@ -78,7 +78,7 @@ async function showsSomething(page) {
   );
 }
 
-/** A number is a distance between letters. */
+/** Returns true for whitespace. A number is a distance between glyphs. */
 function isSpace(glyph) {
   return typeof glyph === "number" || /^\s+$/.test(glyph.unicode);
 }

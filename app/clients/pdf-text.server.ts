@@ -5,26 +5,22 @@ import { z } from "zod";
 import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
- * The text of PDFs from outside. A PDF is a program as much as a document, so it is read in a process of its own without
- * settings, with little memory and little time: a hostile one costs the service nothing but that process.
+ * Text of untrusted PDFs. A PDF can run code, so a separate process without settings reads it, with
+ * limited memory and time: a hostile PDF costs only that process.
  */
 
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
-/** Characters of a page: more than is ever looked at. */
 const MAX_PAGE_LENGTH = 50_000;
-/** Bytes of the process's answer: 150 dense pages are a quarter of it. */
+/** Bytes of the process's output: 150 dense pages take a quarter. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/**
- * Of the whole process, which ends itself beyond it: 112 MB, and twice the document. Node and the reader take 65, and 150
- * dense pages of 1 MB take 85 to 108, by the version of Node.
- */
+/** Limit of the process: 112 MB plus twice the document (measured: 85 to 108 MB for 150 pages). */
 const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
 const MAX_HEAP_MB = 64;
-/** Room for short-lived objects takes 20 MB and saves no time in so short a life. */
+/** The default semi-space takes 20 MB and saves no time in so short a run. */
 const NODE_OPTIONS = ["--max-semi-space-size=2", `--max-old-space-size=${MAX_HEAP_MB}`];
 
-/** Not bundled: Node runs it from beside this package's package.json. */
+/** Not bundled: Node runs it from this package. */
 const PROGRAM = createRequire(import.meta.url).resolve("#app/clients/pdf-text-process.mjs");
 
 const Answer = z.union([
@@ -32,10 +28,10 @@ const Answer = z.union([
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
-/** Why a PDF has not been read; `limits`: it needs more time or memory than it gets. */
+/** Reason for an unreadable PDF. `limits`: it exceeds its time or memory. */
 type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
-/** A PDF that cannot be read. Its message holds nothing of the document. */
+/** Unreadable PDF. The message contains nothing of the document. */
 export class UnreadablePdfError extends Error {
   constructor(readonly reason: UnreadableReason) {
     super(`A PDF cannot be read: ${reason}`);
@@ -43,16 +39,13 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** One process at a time, however many reports are being made. */
+/** Limits reading to one process, for all reports. */
 const oneAtATime = bulkhead(1, Infinity);
 
 /**
- * Reads the text of a PDF, after those that wait already. One that takes too much time or memory is tried a second time,
- * since a busy machine may be the reason.
- *
- * @param limits.ms how long one try may take; for tests
- * @returns the text of each page, 50,000 characters of each at most; null for a page that shows something and has no text
- * @throws UnreadablePdfError
+ * Reads the text of a PDF, one at a time. Retries once after a limit: the machine may be busy.
+ * @returns each page's text, up to 50,000 characters; null for a page with graphics but no text
+ * @throws {UnreadablePdfError}
  */
 export async function readPdfText(
   bytes: Uint8Array,
@@ -68,7 +61,6 @@ export async function readPdfText(
   });
 }
 
-/** @returns the process's answer; null when it ended, or was ended, without one */
 function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
   const limits = {
     size: bytes.length,
@@ -90,7 +82,7 @@ function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
       length += chunk.length;
       if (length > MAX_ANSWER_BYTES) child.kill("SIGKILL");
     });
-    // It stays open: by its end the process knows that the service has ended. An error means that the process is gone.
+    // Stays open until the service ends, which ends the process.
     child.stdin.on("error", () => undefined).write(bytes);
     child.once("error", failed);
     child.once("close", (code) => {

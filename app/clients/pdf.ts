@@ -1,19 +1,14 @@
-/** Checks of a document from outside before it is kept. */
+/** Checks of untrusted documents. */
 
-/** Of a document that we read. */
 export const MAX_PDF_BYTES = 10 * 1024 * 1024;
-/** Of one that is only kept: as many bytes as a message of the search provider can have. */
+/** Limit of a stored document, set by the search provider's messages. */
 const MAX_KEPT_MB = 40;
-/** A PDF ends with this, and perhaps with line breaks. */
+/** A PDF ends with %%EOF, perhaps followed by line breaks. */
 const TAIL_BYTES = 1_024;
-/** What runs code, or hides another file. */
+/** Features that run code or contain another file. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 
-/**
- * Whether bytes are a PDF that may be kept, by the contents and not by the name.
- *
- * @returns `refusal`, in words for the sender
- */
+/** Accepts a PDF by its content, not its name. Returns `refusal` as a text for the sender. */
 export function readPdf(
   bytes: Buffer,
 ): { bytes: Buffer; has_active_content: boolean } | { refusal: string } {

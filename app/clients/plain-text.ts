@@ -1,23 +1,18 @@
 import { decode } from "html-entities";
 
-/** Elements whose contents are not for readers. */
+/** Elements that readers never see. */
 const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
 const BREAKS =
   /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article|address|center|dt|dd|dl|caption|pre)(?=[\s/>])/i;
-/** A table puts a space between what its cells say. */
 const CELL = /^<\/?t[dh](?=[\s/>])/i;
 const LINK = /^<a(?=[\s/])/i;
 const LINK_END = /^<\/a(?=[\s/>])/i;
-/** The address of a link, in a tag of at most so many letters. */
 const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 const MAX_TAG = 4_000;
 
-/**
- * Returns the plain text of an email in HTML, for reading and searching. After the words of a link its address follows in
- * brackets. It takes one pass, so that no crafted HTML takes long.
- */
+/** Returns the text of an HTML email, with link addresses. One pass: no crafted HTML is slow. */
 export function plainText(html: string): string {
-  // Of other alphabets a small letter may be longer than its capital, and every place after it another one.
+  // ASCII only: in other alphabets lowercase can change the length and shift every position.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let text = "";
   let at = 0;
@@ -56,19 +51,19 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Returns the address in a link's tag; null where it leads nowhere outside the email. */
+/** Returns the address in a link's tag; null if it is not http(s). */
 function addressOf(tag: string): string | null {
   const [, ...values] = HREF.exec(tag) ?? [];
   const address = decode(values.find(Boolean) ?? "").replace(/\s+/g, "");
   return /^https?:\/\//i.test(address) ? address : null;
 }
 
-/** Nothing after a picture, and after words that are the address. */
+/** Returns "" after an image, or if the link's text is its address. */
 function addressAfter({ address, words }: { address: string; words: string }): string {
   return ["", address].includes(words.trim()) ? "" : ` (${address})`;
 }
 
-/** Where reading continues: after the tag, the comment, or the whole of an element that is not for readers. */
+/** Returns the position after a tag, a comment, or a whole unread element. */
 function endOfTag(lower: string, open: number, head: string): number {
   const unread = UNREAD.exec(head)?.[1]?.toLowerCase();
   const after = (end: string, from: number) => {

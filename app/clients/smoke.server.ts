@@ -14,11 +14,7 @@ import * as thirdfort from "./thirdfort/client.server.ts";
 import { hasDocument, matterDocumentKey } from "./documents.server.ts";
 import type { Vendor } from "#app/platform/vendors.server.ts";
 
-/**
- * One question to each third party that changes nothing there and costs nothing, for the first day with real keys
- * (docs/vendors.md). Each returns what it saw, in words, and throws VendorError where the vendor refuses or cannot be
- * reached.
- */
+/** Smoke tests: one free, read-only request to each third party (docs/vendors.md). */
 export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
   stripe: stripe.smokeTest,
   postmark: postmark.smokeTest,

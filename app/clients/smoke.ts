@@ -1,6 +1,6 @@
 import { command } from "#db/commands/command.ts";
 
-/** `npm run smoke -- VENDOR`: asks a third party, with the settings of .env, what changes nothing there, and prints what it saw. */
+/** `npm run smoke -- VENDOR`: runs one smoke test with the settings of .env. */
 await command(async ([name = ""]) => {
   const { doubled } = await import("#app/platform/env.server.ts");
   const { SMOKE } = await import("./smoke.server.ts");

@@ -1,38 +1,32 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
 
 export type VendorErrorKind =
-  /** No answer within the deadline. Whether the vendor did what it was asked is not known. */
+  /** No response within the deadline. The vendor may have done the work. */
   | "timeout"
-  /** Not asked: it failed too often a moment ago. */
+  /** Not sent: the circuit breaker is open. */
   | "open"
-  /** The connection failed or broke off. Whether the vendor did what it was asked is not known. */
+  /** The connection failed or broke. The vendor may have done the work. */
   | "network"
-  /** It understood and refused. */
   | "4xx"
   | "5xx"
-  /** It answered with something that is not its wire format. */
+  /** The response does not match the documented format. */
   | "bad_body"
-  /** Not asked: its address is not valid (A-045). */
+  /** Not sent: the base URL is invalid (A-045). */
   | "not_configured";
 
 type Details = {
   status?: number;
-  /** The vendor's own code for what is wrong. */
   code?: string;
   permanent?: boolean;
   retry_after_ms?: number;
   cause?: unknown;
 };
 
-/**
- * A third party did not do what it was asked. The message is for logs: it holds no personal data, and a page
- * says the specification's own words instead.
- */
+/** Failed call of a third party. The message is for logs only and has no personal data. */
 export class VendorError extends Error {
   override readonly name = "VendorError";
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** The vendor will refuse this request every time. */
   readonly permanent: boolean;
   readonly retry_after_ms: number | undefined;
 
@@ -50,17 +44,15 @@ export class VendorError extends Error {
   }
 }
 
-/** The error for a vendor that has not answered within its deadline. */
 export function timeoutError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
 }
 
-/** The error for a vendor that could not be reached. */
 export function networkError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
 }
 
-/** What a connection fails with before anything has been sent on it. */
+/** Errors of a connection before anything was sent. */
 const NOT_CONNECTED = [
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -70,10 +62,7 @@ const NOT_CONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/**
- * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not asked. A request that
- * it gave up waiting for (408) may have been taken.
- */
+/** Returns true if the vendor certainly did not do the work. After 408, its own timeout, it may. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
   if (error.kind === "4xx") return error.status !== 408;
@@ -81,7 +70,7 @@ export function isRefused(error: unknown): boolean {
   return error.kind === "open" || error.kind === "not_configured";
 }
 
-/** `fetch` says so in the cause of its error. */
+/** Checks the chain of causes: `fetch` puts the code there. */
 function isNotConnected(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code: unknown = Reflect.get(failure, "code");
@@ -90,7 +79,7 @@ function isNotConnected(failure: unknown): boolean {
   );
 }
 
-/** Null for what a vendor does not know: it belongs to another account, or was made up. */
+/** Returns null for an object that the vendor does not know. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;

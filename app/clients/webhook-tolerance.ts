@@ -1,2 +1,2 @@
-/** A webhook that was sent longer ago, or is dated later than this, may be a replayed copy. */
+/** Maximum age of a webhook, past or future. Others may be replayed. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

@@ -7,7 +7,7 @@ import {
 import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph } from "./pieces.tsx";
 
-/** To the team, once for each problem that needs a person. */
+/** Email to the team, once for each problem that needs a person. */
 export const alert_begun = defineEmail(alertBegunEmail, {
   read: readAlertEmail,
   subject: ({ title }) => title,
@@ -23,7 +23,7 @@ export const alert_begun = defineEmail(alertBegunEmail, {
   ),
 });
 
-/** To the team, when it has been resolved. */
+/** Email to the team when a problem is resolved. */
 export const alert_over = defineEmail(alertOverEmail, {
   read: readAlertEmail,
   subject: ({ title }) => `Resolved: ${title}`,

@@ -3,7 +3,7 @@ import { counted } from "#app/domain/fields/words.ts";
 import { defineEmail } from "./email.ts";
 import { Paragraph } from "./pieces.tsx";
 
-/** To the team: somebody with the rights of the database's owner may have changed the log. */
+/** Email to the team: someone with the database owner's rights may have changed the log. */
 export const audit_broken = defineEmail(auditBrokenEmail, {
   read: readBrokenAudit,
   subject: () => "The audit log failed its integrity check",

@@ -7,7 +7,7 @@ import {
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-/** To the team, since a request that is not answered within a month breaks the law. */
+/** Email to the team: by law we must answer within a month. */
 export const correction_requested = defineEmail(correctionRequestedEmail, {
   read: readCorrectionEmail,
   subject: () => "A customer has asked us to correct their data",

@@ -2,7 +2,7 @@ import { readCopyEmail, dataCopyReadyEmail } from "#app/domain/privacy/data-copi
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-/** To whom a copy of what we hold was made for. The copy itself is fetched from its page, behind a sign-in. */
+/** Email to the person whose data was copied. The copy itself is on a page behind sign-in. */
 export const data_copy_ready = defineEmail(dataCopyReadyEmail, {
   read: readCopyEmail,
   subject: () => "Your data is ready to download",

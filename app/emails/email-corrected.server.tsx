@@ -7,10 +7,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-/**
- * To both addresses of a person whose email staff have corrected. Neither email names the other address, which may be a
- * stranger's.
- */
+/** Emails to the old and new address after a correction. Neither reveals the other address. */
 
 export const email_corrected_old = defineEmail(emailCorrectedOldEmail, {
   read: readEmailCorrected,

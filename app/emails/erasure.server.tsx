@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-/** To the team, since a request that is not answered within a month breaks the law. */
+/** Email to the team: by law we must answer within a month. */
 export const erasure_requested = defineEmail(erasureRequestedEmail, {
   read: readRequestEmail,
   subject: () => "A customer has asked us to delete their data",
@@ -27,7 +27,7 @@ export const erasure_requested = defineEmail(erasureRequestedEmail, {
   ),
 });
 
-/** To the customer, since a request made by somebody else in their name has to come to light. */
+/** Email to the customer, so that a request made by someone else comes to light. */
 export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
   read: readAcknowledgement,
   subject: () => "We’ve received your request to delete your data",
@@ -52,7 +52,7 @@ export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
   ),
 });
 
-/** The last email to a person who is erased: it reads nothing, since nothing may be there when it is sent. */
+/** Last email to an erased person. It reads no data, which may be deleted before it is sent. */
 export const erasure_begun = defineEmail(erasureBegunEmail, {
   read: () => Promise.resolve({}),
   subject: () => "Your data is being deleted",

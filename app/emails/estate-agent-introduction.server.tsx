@@ -9,7 +9,7 @@ import { Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
+/** Email to an agent's primary valuer when staff assign them to a sale or a whole group. */
 export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_agent_introduction, {
   read: readIntroduction,
   subject: ({ homes }) =>

@@ -6,12 +6,8 @@ import type { Contact } from "./contact.ts";
 import { body, Paragraph } from "./pieces.tsx";
 import { colour } from "./style.ts";
 
-/** Facts and amounts of letters. */
-
-/** A value of a fact: lines, or a person or an office with the ways to reach them. */
 type FactValue = string | (Omit<Contact, "email"> & { email: string | null });
 
-/** What is known of something, a line or more each. */
 export function Facts({ facts }: { facts: [what: string, value: FactValue][] }) {
   return facts.map(([what, value]) => (
     <Paragraph key={what}>
@@ -46,7 +42,6 @@ export function EmailTo({ address }: { address: string }) {
   );
 }
 
-/** @param number in any form that we store */
 export function PhoneTo({ number }: { number: string }) {
   return (
     <Link href={`tel:${number.replaceAll(" ", "")}`} className="link" style={linked}>
@@ -55,7 +50,7 @@ export function PhoneTo({ number }: { number: string }) {
   );
 }
 
-/** A table of amounts: what each thing cost, and under the line what it comes to. */
+/** Table of amounts with totals. */
 export function Figures({
   heading,
   rows,

@@ -15,13 +15,13 @@ import { Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** To an estate agent's office that runs ID checks itself: who to check, and what Thirdfort asks for. */
+/** Emails to an estate agent's office that runs ID checks itself. */
 
 const ROLES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 
 type Person = { role: keyof typeof ROLES };
 
-/** "buyer and giftors" */
+/** Returns "buyer and giftors". */
 function rolesIn(people: readonly Person[]): string {
   const roles = (["seller", "buyer", "giftor"] as const).flatMap((role) => {
     const count = people.filter((person) => person.role === role).length;
@@ -71,10 +71,7 @@ function request(
 export const thirdfort_request_sellers = request(thirdfortRequestSellersEmail, "sale");
 export const thirdfort_request_buyers = request(thirdfortRequestBuyersEmail, "purchase");
 
-/**
- * To a giftor, when their identity check is ordered: they would otherwise hear of it first by the provider's text message
- * (C13). It also says that they can sign in, so that they get no other email about that.
- */
+/** Email to a giftor before the provider's text message. It also says that they can sign in. */
 export const giftor_id_check = defineEmail(giftorIdCheckEmail, {
   read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${streetOf(property)}`,

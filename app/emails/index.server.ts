@@ -27,10 +27,7 @@ import * as staffAccess from "./staff-access.server.tsx";
 import * as staffNote from "./staff-note.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
-/**
- * Every email, exported by its file under its name in the log and in Postmark (docs/specification/emails.md). Import this
- * only when an email is sent, so that the web server does not load the libraries that draw emails at its start.
- */
+/** Emails by name (docs/specification/emails.md). Import only to send: it loads the renderer. */
 const all = {
   ...signIn,
   ...invitation,
@@ -61,7 +58,6 @@ const all = {
 
 export type EmailName = keyof typeof all;
 
-/** What each of them is told. */
 export type EmailProps = {
   [Name in EmailName]: (typeof all)[Name] extends { preview: (props: infer Props) => string }
     ? Props
@@ -74,7 +70,7 @@ export type QueuedEmailName = {
   [Name in EmailName]: (typeof all)[Name] extends { ids: z.ZodType } ? Name : never;
 }[EmailName];
 
-/** The emails that the queue sends: how each reads its words from the ids that are stored with it. */
+/** Emails that the queue sends, with the reader of their content. */
 export const queuedEmails: {
   [Name in QueuedEmailName]: {
     ids: z.ZodType;

@@ -8,7 +8,7 @@ import { defineEmail } from "./email.ts";
 import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
-/** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
+/** Email to the sellers in a group whose solicitor needs the plot plan. */
 export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request, {
   read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan for ${streetOf(property)}`,
@@ -28,7 +28,7 @@ export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request
   ),
 });
 
-/** To the seller, when the drainage and water search needs to see who supplies the home. */
+/** Email to the seller when the drainage and water search needs proof of the supplier. */
 export const sewer_bill_request = defineEmail(sewerBillRequestEmail, {
   read: readSewerBillRequest,
   subject: ({ property }) => `Please send us a recent water bill for ${streetOf(property)}`,

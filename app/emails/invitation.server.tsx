@@ -9,7 +9,7 @@ import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
-/** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
+/** Invitations by staff. Their links work for 7 days, any number of times (AMB-B09). */
 
 function invitation(act: "sell" | "buy", what: string) {
   return defineEmail(INVITATION_EMAILS[act], {

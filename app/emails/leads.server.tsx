@@ -12,12 +12,9 @@ import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
 
-/** To the team, when a valuer has sent leads (AMB-G08). */
-
 type Contact = { name: string | null; email: string | null; phone: string | null };
 
 type SubmittedLeads = {
-  /** Null when the valuer has left. */
   valuer: string | null;
   office: string;
   leads: {
@@ -70,7 +67,7 @@ function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
   ];
 }
 
-/** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
+/** Weekly email on Mondays to subscribed valuers and office coordinators (M-056, AMB-G08). */
 export const weekly_leads = defineEmail(weeklyLeadsEmail, {
   read: readWeeklyLeads,
   subject: () => "Do you have any leads this week?",

@@ -10,10 +10,9 @@ import { Mark } from "./mark.tsx";
 import { fitSubject, streetOf } from "./street.ts";
 import { colour, sans, serif, STYLES } from "./style.ts";
 
-/** Tables that only lay out: mail programs on Windows know nothing else. */
+/** Attributes of layout tables, the only layout that Outlook supports. */
 const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
-/** The paper every email is written on. */
 function Letter({
   context,
   subject,
@@ -24,9 +23,7 @@ function Letter({
 }: {
   context: EmailContext;
   subject: string;
-  /** The news. */
   heading: string;
-  /** The home that it is about. */
   property: string | null;
   preview: string;
   children: ReactNode;
@@ -74,7 +71,7 @@ function Letter({
   );
 }
 
-/** As wide as the screen, and at most 600 px: Outlook reads the attribute alone. */
+/** Container as wide as the screen, up to 600 px. Outlook reads only the attribute. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
     <table
@@ -145,7 +142,7 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
     <table {...layout} width="600" style={{ width: "100%", maxWidth: "600px" }}>
       <tbody>
         <Cell padding="16px 32px">
-          {/* Only for the plain text, which has no box to end. */}
+          {/* Separator of the plain text only. */}
           <hr style={{ display: "none" }} />
           <Text className="mut" style={small}>
             We never ask for bank details by email.
@@ -173,7 +170,7 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Many mail programs make a full stop or a comma after an address part of it, and then open a missing page (IN-14). */
+/** Puts an address on its own line: many programs add a following full stop to it (IN-14). */
 const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   const { href } = z.object({ href: z.string() }).parse(link.attribs);
   const [words, ...more] = link.children;
@@ -183,14 +180,14 @@ const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** " 1. ", as html-to-text writes the numbers of a list. */
+/** Formats the number of a step as html-to-text does in lists. */
 const stepNumber: FormatCallback = (cell, walk, builder) => {
   builder.addInline(" ");
   walk(cell.children, builder);
   builder.addInline(". ");
 };
 
-/** Made once: to read the selectors takes longer than to write a text by them. */
+/** Compiled once: parsing the selectors takes longer than converting an email. */
 const writeText = compile({
   wordwrap: false,
   formatters: { addressOnLineOfItsOwn, stepNumber },
@@ -200,25 +197,23 @@ const writeText = compile({
     { selector: "a", format: "addressOnLineOfItsOwn" },
     { selector: "h1", options: { uppercase: false } },
     { selector: "h2", options: { uppercase: false } },
-    // The address and the number are already the text of the link.
+    // The link's text is already the address or number.
     { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
     { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
-    // The steps of a list, each on a line with its number.
     { selector: "tr.step", format: "block", options: { leadingLineBreaks: 1 } },
     { selector: "td.num-cell", format: "stepNumber" },
     { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },
   ],
 });
 
-/** Returns the home that an email is about, where it is about one. */
 function propertyOf(props: unknown): string | null {
   const isNamed = typeof props === "object" && props !== null && "property" in props;
   return isNamed && typeof props.property === "string" ? props.property : null;
 }
 
-/** Writes an email as HTML and as text. */
 export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
-  // React Email's own `render` waits for components that wait, which ours do not, and takes four times as long.
+  // React's own renderer: React Email's `render` takes four times as long, to support async
+  // components.
   const whole = email.subject(props);
   const property = propertyOf(props);
   const subject = property ? fitSubject(whole, property) : whole;

@@ -1,6 +1,6 @@
 import { colour } from "./style.ts";
 
-/** The panes of the fanlight, from left to right: cells with rounded corners, since many mailboxes block pictures. */
+/** Panes of the logo, left to right, as table cells: many mailboxes block images. */
 const PANES = [
   {
     className: "pd",

@@ -8,7 +8,7 @@ import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./piec
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Email to a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do. */
+/** Email to a co-seller or co-buyer when sign-up is complete, with their steps. */
 export const person_named = defineEmail(personNamedEmail, {
   read: async (db, ids, { recipient }) => {
     const { place, ...named } = await readNamed(db, ids);
@@ -48,10 +48,7 @@ export const person_named = defineEmail(personNamedEmail, {
   ),
 });
 
-/**
- * When staff have added or removed someone: to the person who signed up, the people on it now; to the person removed, that
- * they have been.
- */
+/** Email after staff changed the participants, to the primary customer or the removed person. */
 export const people_changed = defineEmail(peopleChangedEmail, {
   read: readPeopleChanged,
   subject: ({ noun, property, primary }) =>

@@ -29,7 +29,7 @@ type News = {
   items: readonly Pick<NewsItem, "kind" | "what" | "brief" | "rank">[];
 };
 
-/** Returns what happened and to which property; of several the most important date, else what they are about. */
+/** Returns the subject: the most important date, or the topics if there is none. */
 function newsSubject({ property, items }: News): string {
   const street = streetOf(property);
   const lead = leadOf(items);
@@ -45,7 +45,7 @@ function aboutTopics(items: News["items"]): string {
   return `Updates on ${new Intl.ListFormat("en-GB").format(topics)}`;
 }
 
-/** Returns the item that leads an email: the only one, else the most important date; nothing where no date is among them. */
+/** Returns the item that leads the email: the only item, or the most important date. */
 function leadOf(items: News["items"]): News["items"][number] | undefined {
   const [date] = items
     .filter(({ rank }) => rank !== undefined)
@@ -53,7 +53,7 @@ function leadOf(items: News["items"]): News["items"][number] | undefined {
   return items.length === 1 ? items[0] : date;
 }
 
-/** Email to a customer with everything that has happened on a matter since the last one. */
+/** Email to a customer with all news of a matter since the last one. */
 export const matter_news = defineEmail(matterNewsEmail, {
   read: readNewsEmail,
   subject: newsSubject,
@@ -97,7 +97,7 @@ function calendarFile({ calendar }: { calendar: readonly CalendarEntry[] }) {
   return Promise.resolve(calendar.length > 0 ? [file] : []);
 }
 
-/** Email to a customer who has not finished signing up, after a day and after a week. */
+/** Reminder to a customer who has not finished signing up, after a day and after a week. */
 export const start_reminder = defineEmail(startReminderEmail, {
   read: readStartReminder,
   subject: ({ noun, property }) =>
@@ -123,7 +123,7 @@ export const start_reminder = defineEmail(startReminderEmail, {
   ),
 });
 
-/** Whose turn it is, the title says. */
+/** The title already shows who must act. */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
   due
     .filter(({ term }) => term !== "Whose turn")
@@ -133,10 +133,10 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
       </Paragraph>
     ));
 
-/** The turns of a reader who is waiting for someone else. */
+/** Cards of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
-/** Email on Fridays to a customer who got no other email about their matter for a day. */
+/** Friday summary to a customer who got no other email about the matter for a day. */
 export const weekly_summary = defineEmail(weeklySummaryEmail, {
   read: readSummary,
   subject: ({ property, now }) => {

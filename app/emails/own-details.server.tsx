@@ -5,7 +5,7 @@ import {
 import { defineEmail } from "./email.ts";
 import { Greeting, Paragraph } from "./pieces.tsx";
 
-/** To the address that a person signs in with, since somebody else may have changed it from their browser. */
+/** Email to the sign-in address, since someone else may have changed the details in the browser. */
 export const own_details_changed = defineEmail(ownDetailsChangedEmail, {
   read: readOwnDetailsChanged,
   subject: ({ changed }) => `You’ve changed your ${changed}`,

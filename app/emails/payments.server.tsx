@@ -23,10 +23,7 @@ import { DashboardLink, Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/**
- * To the seller, once Stripe has confirmed the payment, or a referral code has paid. Stripe sends its own receipt for money
- * as well.
- */
+/** Email to the seller when the fee is paid, by card (Stripe also sends a receipt) or by code. */
 export const payment_received = defineEmail(paymentReceivedEmail, {
   read: async (db, ids, { recipient }) => {
     const { transaction_id, ...received } = await readPaymentReceived(db, ids);
@@ -92,7 +89,7 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
   ),
 });
 
-/** To the seller whose payment was still being processed when they left, and then failed. */
+/** Email to the seller when a payment fails that was processing when they left. */
 export const payment_failed = defineEmail(paymentFailedEmail, {
   read: readPaymentFailed,
   subject: ({ property }) => `Your payment didn’t go through: ${streetOf(property)}`,
@@ -116,7 +113,7 @@ export const payment_failed = defineEmail(paymentFailedEmail, {
   ),
 });
 
-/** To the seller whose money arrived and cannot be applied to their order before staff have reviewed it. */
+/** Email to the seller when a payment needs staff review before it counts. */
 export const payment_held = defineEmail(paymentHeldEmail, {
   read: readPaymentHeld,
   subject: ({ property }) => `We’re looking into your payment: ${streetOf(property)}`,
@@ -136,7 +133,7 @@ export const payment_held = defineEmail(paymentHeldEmail, {
   ),
 });
 
-/** To the seller whose held money staff have resolved. */
+/** Email to the seller when staff have resolved the review. */
 export const payment_resolved = defineEmail(paymentResolvedEmail, {
   read: readPaymentResolved,
   subject: ({ property }) => `We’ve looked into your payment: ${streetOf(property)}`,
@@ -169,7 +166,7 @@ export const payment_resolved = defineEmail(paymentResolvedEmail, {
   ),
 });
 
-/** To the seller, when Stripe has recorded a refund. */
+/** Email to the seller when Stripe records a refund. */
 export const payment_refunded = defineEmail(paymentRefundedEmail, {
   read: readPaymentRefunded,
   subject: ({ sum, property }) => `We’ve refunded ${sum}: ${streetOf(property)}`,
@@ -188,7 +185,7 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
   ),
 });
 
-/** To the team, when a payment needs a person. It has ids only; the page says whose money it is. */
+/** Email to the team when a payment needs review. Contains ids only. */
 export const payment_review = defineEmail(paymentReviewEmail, {
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>

@@ -4,8 +4,6 @@ import { type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { colour, serif } from "./style.ts";
 
-/** What letters are made of. */
-
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <h2
@@ -27,19 +25,17 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** "Hello Ada,", or "Hello," where the name is not known. */
 export function Greeting({ name }: { name: string | null }) {
   return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }
 
-/** The last line of an email to a reader who may never have written to us: a reply reaches our team. */
+/** Last line for a reader new to us. Replies reach our team. */
 export function JustAnswer() {
   return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }
 
 const list = { ...body, margin: "0 0 16px", paddingLeft: "24px" } as const;
 
-/** The homes that a letter is about, where there are several. */
 export function Homes({ homes = [] }: { homes?: readonly string[] | undefined }) {
   if (homes.length === 0) return null;
   return (
@@ -53,7 +49,7 @@ export function Homes({ homes = [] }: { homes?: readonly string[] | undefined })
   );
 }
 
-/** A button, with its address in full for those who want to read it first; the text has both in one line. */
+/** Button with its full URL below, for readers who check it first. The plain text has one line. */
 export function LinkButton({ href, children }: { href: string; children: string }) {
   return (
     <>
@@ -90,7 +86,6 @@ export function LinkButton({ href, children }: { href: string; children: string 
   );
 }
 
-/** The way to the dashboard of a matter. */
 export function DashboardLink({
   noun,
   dashboard,
@@ -119,11 +114,7 @@ const ARCHES: Record<ShownStage["state"], { className: string; background: strin
   stopped: AHEAD,
 };
 
-/**
- * Where a matter is: seven arches that a screen reader skips, and the stage in words.
- *
- * @param who who has it and by when; null where it is the reader's own turn
- */
+/** Stage of a matter: seven arches, hidden from screen readers, and a text. */
 export function Where({ stages, who }: { stages: readonly ShownStage[]; who: WhoHasIt | null }) {
   const now = stages.find(({ state }) => state === "now");
   return (
@@ -164,7 +155,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
   );
 }
 
-/** Under an email of which its reader may do without a part: where to unsubscribe from that, and where to choose. */
+/** Footer of an optional email: unsubscribe link and email preferences. */
 export function WhatYouGet({
   unsubscribe,
   choices,

@@ -24,7 +24,6 @@ import { streetOf } from "./street.ts";
 const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
   `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
 
-/** A purchase with the steps of the buyer whom an email goes to. */
 async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending: Sending) {
   const purchase = await readPurchaseForBuyer(db, ids, sending);
   const { transaction_id } = purchase;
@@ -32,7 +31,6 @@ async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending
   return { ...purchase, steps: await readOwnSteps(db, { ...ids, transaction_id, recipient }) };
 }
 
-/** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail(purchaseIntentSuccessEmail, {
   read: readPurchase,
   subject: ({ property }) => `We’ve got your details for ${streetOf(property)}`,
@@ -51,7 +49,7 @@ export const purchase_intent_success = defineEmail(purchaseIntentSuccessEmail, {
   ),
 });
 
-/** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
+/** Email to both solicitors and the estate agent when staff record the buyer. */
 export const buyer_found = defineEmail(buyerFoundEmail, {
   read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
@@ -74,9 +72,7 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
   ),
 });
 
-/**
- * When staff have made a purchase the active one: to its buyer, to the buyer before, and to the seller.
- */
+/** Emails when staff activate a purchase: to its buyer, the previous buyer and the seller. */
 
 export const purchase_intent_activated_buyer = defineEmail(purchaseIntentActivatedBuyerEmail, {
   read: readPurchase,
@@ -95,7 +91,7 @@ export const purchase_intent_activated_buyer = defineEmail(purchaseIntentActivat
   ),
 });
 
-/** Gives no reason: that is between the seller and their agent. */
+/** The email gives no reason: that is between the seller and the agent. */
 export const purchase_intent_deactivated_buyer = defineEmail(purchaseIntentDeactivatedBuyerEmail, {
   read: readDeactivatedForBuyer,
   subject: ({ are_several, property }) =>

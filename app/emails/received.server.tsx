@@ -6,7 +6,7 @@ import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
-/** To the team, for each email that a person wrote about a matter. */
+/** Email to the team for each email that a person sent about a matter. */
 export const email_received = defineEmail(emailReceivedEmail, {
   read: readArrivalEmail,
   subject: ({ property }) => `New email: ${streetOf(property)}`,

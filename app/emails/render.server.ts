@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { EmailName, EmailProps } from "./index.server.ts";
 
-/** An email as Postmark takes it. `text` says all that `html` does. */
+/** Rendered email for Postmark. `text` has all content of `html`. */
 export type RenderedEmail = {
   subject: string;
   html: string;
@@ -24,7 +24,7 @@ async function importParts() {
 
 let loading: ReturnType<typeof importParts> | undefined;
 
-/** Writes an email. Its links begin with APP_URL, and it loads nothing from anywhere. */
+/** Renders an email. Its links start with APP_URL, and it loads no external resource. */
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],

@@ -14,12 +14,10 @@ import { DashboardLink, Greeting, JustAnswer, Paragraph, Subtitle } from "./piec
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
+/** Emails to both firms, the customers and the other side when staff replace a firm. */
 
-/** "Ada Byron and Bob Byron". */
 const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
-/** "Sellers: Ada Byron and Bob Byron"; no fact where there is no one. */
 function peopleFact(noun: string, names: readonly string[]): [what: string, value: string][] {
   return names.length === 0 ? [] : [[names.length > 1 ? `${noun}s` : noun, inSentence(names)]];
 }

@@ -3,10 +3,10 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
-/** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
+/** Emails with a sign-in link, for sign-up, sign-in and staff (AMB-B09). */
 
 type MagicLinkProps = {
-  /** Null until the mailbox is proved: the name may be typed by anyone. */
+  /** Null until the mailbox is proved: anyone may have typed the name. */
   first_name: string | null;
   link: string;
 };
@@ -65,7 +65,7 @@ export const magic_link_admin: Email<MagicLinkProps> = {
   ),
 };
 
-/** To an address without an account that was entered in the sign-in form: the page itself does not tell (AMB-B07). */
+/** Email to an address without an account. The sign-in page does not reveal this (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `No ${PRODUCT_NAME} account for this email address`,
   heading: () => "We couldn’t find an account",

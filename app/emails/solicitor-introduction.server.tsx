@@ -16,10 +16,9 @@ import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./pieces.ts
 import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** To a seller, or to a buyer, when staff have assigned their solicitor. */
+/** Emails to a seller or buyer when staff assign their solicitor. */
 
 type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
-  /** The addresses of several homes. */
   homes?: string[];
   steps: ListedSteps;
 };
@@ -71,7 +70,7 @@ export const buyer_introduction = introduction(
   },
 );
 
-/** To a buyer whose solicitor is assigned: what to have ready, and how to send it. */
+/** Email to a buyer: documents to have ready, and how to send them. */
 export const buyer_additional_info = defineEmail(ASSIGNMENT_EMAILS.buyer_additional_info, {
   read: readBuyerIntroduction,
   subject: ({ property }) => `Documents to have ready: ${streetOf(property)}`,

@@ -14,7 +14,7 @@ import { colour } from "./style.ts";
 /** Mail programs cut longer subjects, and with them our reference. */
 const SUBJECT_LENGTH = 90;
 
-/** Returns the news and the street; an answer finds its matter by the id at the end. */
+/** Returns the subject. Replies are matched by the id at its end. */
 function letterSubject({ subject, references }: { subject: string; references: string[] }) {
   if (references.length !== 1) return subject;
   const street = streetOf(subject);
@@ -22,7 +22,7 @@ function letterSubject({ subject, references }: { subject: string; references: s
   return whole.length > SUBJECT_LENGTH ? `${street} (ref ${references.join()})` : whole;
 }
 
-/** To the solicitor of either side, their assistants in copy: all that they need to act (AMB-L01, AMB-L03). */
+/** Letter to a solicitor, copied to the assistants (AMB-L01, AMB-L03). */
 
 const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
   defineEmail(email, {

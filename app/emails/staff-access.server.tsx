@@ -9,7 +9,7 @@ import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 type Change = AccessChange;
 
-/** What has changed, and the page where the reader can check it: null for a reader who can no longer sign in. */
+/** Text of each change, and the page to check it; null if the reader can no longer sign in. */
 const CHANGES: Readonly<
   Record<Change, { subject: string; said: string; leads: "sign_in" | "sign_ins" | null }>
 > = {
@@ -62,7 +62,7 @@ const CHANGES: Readonly<
 
 const LINKS = { sign_in: "Sign in", sign_ins: "See where you are signed in" } as const;
 
-/** To a member of staff, whenever how they come in has changed. */
+/** Email to a member of staff whose access has changed. */
 export const staff_access_changed = defineEmail(staffAccessChangedEmail, {
   read: readStaffEmail,
   subject: ({ change }) => CHANGES[change].subject,

@@ -4,7 +4,7 @@ import { defineEmail } from "./email.ts";
 import { DashboardLink, Greeting, Paragraph } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
-/** To a customer, the note that staff have left beside a stage of their matter. */
+/** Email to a customer with a note from staff about a stage. */
 export const staff_note = defineEmail(staffNoteEmail, {
   read: readNoteEmail,
   subject: ({ author, property }) => `${author} has sent you a note: ${streetOf(property)}`,

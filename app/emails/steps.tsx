@@ -3,8 +3,6 @@ import type { ListedStep, ListedSteps } from "#app/domain/stages/step-words.ts";
 import { Paragraph, Subtitle } from "./pieces.tsx";
 import { colour, sans } from "./style.ts";
 
-/** Numbered steps of letters. */
-
 const arch = {
   display: "block",
   width: "30px",
@@ -19,7 +17,6 @@ const arch = {
   boxSizing: "content-box",
 } as const;
 
-/** Things to do, or that happen, in their order. */
 export function Steps({ children }: { children: ReactNode[] }) {
   const rule = `1px solid ${colour.hair}`;
   return (
@@ -59,7 +56,6 @@ export function Steps({ children }: { children: ReactNode[] }) {
 
 const stepText = { fontFamily: sans, fontSize: "16px", lineHeight: "24px", color: colour.ink };
 
-/** Steps of the reader as their page names them; nothing where there are none. */
 function NamedSteps({ title, steps }: { title: string; steps: readonly ListedStep[] }) {
   if (steps.length === 0) return null;
   return (
@@ -79,7 +75,7 @@ function NamedSteps({ title, steps }: { title: string; steps: readonly ListedSte
   );
 }
 
-/** What the reader can do now, what comes for them later, and what we do: as on their page (CU-6). */
+/** Steps of the reader now and later, and ours, as on their page (CU-6). */
 export function OwnSteps({ steps: { now, later, ours } }: { steps: ListedSteps }) {
   return (
     <>

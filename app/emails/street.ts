@@ -1,17 +1,14 @@
 const TOWN_AND_POSTCODE = /, [^,]+, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/;
 
-/**
- * Returns a property’s address without its town and postcode: mailboxes cut long subjects, and each email contains the
- * whole address.
- */
+/** Removes town and postcode from an address, because mailboxes cut long subjects. */
 export function streetOf(property: string): string {
   return property.replace(TOWN_AND_POSTCODE, "");
 }
 
-/** Mailboxes on phones cut longer subjects. */
+/** Phones cut longer subjects. */
 export const SUBJECT_LENGTH = 60;
 
-/** Shortens the street in a subject that is too long: the text of the email has the whole address. */
+/** Shortens the street in a long subject; the email has the full address. */
 export function fitSubject(subject: string, property: string): string {
   const street = streetOf(property);
   const room = SUBJECT_LENGTH - (subject.length - street.length);

@@ -1,4 +1,4 @@
-/** The brand in the fonts that every mailbox has. Values of the design tokens, since an email cannot load a stylesheet. */
+/** Design tokens for emails, which cannot load a stylesheet, with fonts that every system has. */
 export const colour = {
   ink: "#1B2433",
   muted: "#4C5666",
@@ -12,7 +12,7 @@ export const colour = {
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const serif = "Georgia, 'Times New Roman', serif";
 
-/** Narrow screens and dark mode, by class: mailboxes that know neither show the styles of the elements. */
+/** Styles for narrow screens and dark mode; mailboxes without support use the inline styles. */
 export const STYLES = `
 :root { color-scheme: light dark; }
 @media (max-width: 480px) {

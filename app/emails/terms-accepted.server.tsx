@@ -14,7 +14,7 @@ import { Facts } from "./facts.tsx";
 import { Greeting, Paragraph, Subtitle } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
-/** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
+/** Email to a customer who accepted the terms, with the full text and a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
   subject: ({ property }) => `Your terms and conditions: ${streetOf(property)}`,

@@ -1,6 +1,6 @@
-/** Warnings that several emails to customers give in the same words. */
+/** Warnings shared by several emails to customers. */
 
-/** The number must not come from an email, this one included: criminals forge emails with other numbers. */
+/** No phone number, since criminals forge emails with other numbers. */
 export const CHECK_BANK_DETAILS =
   "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
 

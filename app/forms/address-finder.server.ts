@@ -18,28 +18,24 @@ import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.
 import { formText } from "./form.server.ts";
 
 /**
- * The server's half of the address finder (AMB-C17): its buttons submit the form they stand in, as an intent
- * `address.{verb}:{field}` or `address.open:{field}:{container}`, and the page comes back with everything typed.
+ * Server side of the address finder (AMB-C17). Its buttons submit the whole form with the intent
+ * `address.{verb}:{field}` or `address.open:{field}:{container}`; the page then shows everything
+ * typed.
  */
 const FINDER_INTENT =
   /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
-/** What a post did to the addresses of its form. */
 export type FinderResult = {
-  /** What a finder's button did to its address, where one submitted the form: the form is then shown again, unjudged. */
+  /** Result of a finder's button; the form is then shown again without validation. */
   pressed: (Step & { field: string }) | null;
-  /** The states of the finders that this post has changed. */
   finder: Finders;
-  /** The message for an address that was ticked and could not be retrieved, by field. */
+  /** Errors of selected addresses that could not be retrieved, by field. */
   problems: Record<string, string[]>;
 };
 
 /**
- * Does what a finder's button asks for, where one submitted the form. Where another button did, ticked addresses are taken,
- * so that "Use this address" need not be pressed first. What is found is put into the form, to be parsed with it.
- *
- * @param fields the names of the form's addresses
- * @param mine the visitor's own address, where it may be the answer
+ * Runs a finder's button. Any other button retrieves selected addresses first, so that "Use this
+ * address" is optional. Results go into the form, to be parsed with it.
  */
 export async function handleAddressFinder(
   form: FormData,
@@ -75,7 +71,6 @@ type Press = {
   mine: FoundAddress | null;
 };
 
-/** The address from now on, and its finder's state. */
 type Step = { value: Record<string, string>; state: AddressFinderState; problem?: string };
 
 async function press(form: FormData, { verb, field, container, mine }: Press): Promise<Step> {
@@ -98,7 +93,8 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
     case "again": {
       if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
       const lines = typedLines(before);
-      // A typed address is edited as it is; one that was found is kept aside while another is looked for.
+      // A typed address stays editable; a found one is stored while the visitor looks for a
+      // different one.
       return before.confirmed === "on"
         ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
         : { value: { ...stay, by_hand: JSON.stringify(lines) }, state: { state: "Initial" } };
@@ -110,7 +106,7 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
   }
 }
 
-/** Whether something is ticked, or typed and not looked for yet; the latter only for Continue. */
+/** Returns true if an address is selected, or typed and not looked up yet (only for Continue). */
 function isToTake(form: FormData, field: string): boolean {
   const intent = formText(form, "intent");
   if (intent === KEEP_INTENT || form.has(`${field}.line_1`)) return false;
@@ -120,7 +116,7 @@ function isToTake(form: FormData, field: string): boolean {
 
 type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
 
-/** The address that is ticked in a finder's list; the list again where none is, or it cannot be retrieved (C-080). */
+/** Returns the selected address; the list again if retrieval fails (C-080). */
 async function take(form: FormData, field: string): Promise<Taken> {
   const asked = askedFor(form, field);
   const choice = formText(form, `${field}.choice`);
@@ -141,19 +137,19 @@ function notFoundText() {
   return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
 }
 
-/** The field of a draft that says which step of an address its form stopped at: `{field}:{state}`. */
+/** Field of a draft with the address step that it stopped at: `{field}:{state}`. */
 export const ADDRESS_STEP = "address_step";
 
 const StepName = z.enum(["Initial", "Found", "NotFound", "NotListed", "Confirmed"]);
 
-/** Writes what a finder's button did to its address into the form, which is stored until its page is shown. */
+/** Writes a finder's result into the form, which is stored until its page is shown. */
 export function writeStep(form: FormData, { field, value, state }: Step & { field: string }) {
   const { container } = state;
   put(form, field, { ...value, ...(container && { container }) });
   form.set(ADDRESS_STEP, `${field}:${state.state}`);
 }
 
-/** The state of the finder at whose step a stored form stopped; what it had found is looked for again. */
+/** Restores the finder's state of a stored form, repeating the search. */
 export async function readStep(typed: Readonly<Record<string, unknown>>): Promise<Finders> {
   const step = typed[ADDRESS_STEP];
   const [field = "", name] = typeof step === "string" ? step.split(":") : [];
@@ -164,13 +160,9 @@ export async function readStep(typed: Readonly<Record<string, unknown>>): Promis
   return { [field]: await search({ query, country: country_code || DEFAULT_COUNTRY, container }) };
 }
 
-/** An address as it is typed or kept, by part; anything else is no address. */
 const Typed = z.record(z.string(), z.string()).catch({});
 
-/**
- * The state of each finder of a form that is shown with these values, where no finder's button was pressed: a found address
- * stays confirmed, a typed one can be edited.
- */
+/** Returns the state of each finder from the form's values: a found address stays confirmed. */
 export function addressStates(values: Record<string, unknown>): Finders {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -185,7 +177,7 @@ function finderState(address: Record<string, string>): AddressFinderState["state
   return Object.keys(typedLines(address)).length > 0 ? "NotListed" : "Initial";
 }
 
-/** An address of a record as values of the form's fields. `confirmed`: it was found, not typed in. */
+/** Maps a stored address to form values. `confirmed` is true for an address from the lookup. */
 export function addressFormValues(
   address: { [Part in keyof FoundAddress]: FoundAddress[Part] },
   confirmed = true,
@@ -201,7 +193,6 @@ export function addressFormValues(
   };
 }
 
-/** What a finder was asked for. */
 function askedFor(form: FormData, field: string): Asked {
   return {
     query: formText(form, `${field}.query`).trim(),
@@ -224,7 +215,6 @@ function notFound(query: string): AddressFinderState {
   return { state: "NotFound", query };
 }
 
-/** The parts that a person types, where there are any. */
 function typedLines(address: Record<string, string>) {
   const names: readonly string[] = TYPED_PARTS;
   return Object.fromEntries(
@@ -232,13 +222,12 @@ function typedLines(address: Record<string, string>) {
   );
 }
 
-/** Typed in, not found: nothing is known of it but its lines. */
 function isByHand(address: Record<string, string>): boolean {
   const isFound = FOUND_PARTS.some((name) => address[name]);
   return !isFound && Object.keys(typedLines(address)).length > 0;
 }
 
-/** The lines that were typed in before another address was looked for. */
+/** Returns the lines typed before the visitor looked for a different address. */
 function readByHand(by_hand: string): Record<string, string> {
   try {
     return typedLines(Typed.parse(JSON.parse(by_hand || "{}")));
@@ -247,7 +236,6 @@ function readByHand(by_hand: string): Record<string, string> {
   }
 }
 
-/** An address as it is posted, part by part. */
 export function typed(form: FormData, field: string): Record<string, string> {
   const parts = [...form].flatMap(([name, value]) =>
     name.startsWith(`${field}.`) && typeof value === "string"

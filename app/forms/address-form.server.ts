@@ -10,12 +10,9 @@ import { parseForm, unvalidatedReply } from "./form.server.ts";
 import { filledIn } from "./typed-names.server.ts";
 
 /**
- * Reads a posted form that asks for one address, and does what its finder was asked to.
- *
- * @param name of the address
- * @returns the finder's state; `pressed`, what a finder's button did, where one was pressed; and `again`, the reply to show
- *   the form again with when one was, or when the form did not pass, or else what was posted
- * @throws as parseForm
+ * Parses a form with one address and runs its finder. Returns the finder's state, the result of its
+ * button in `pressed`, and the reply in `again` if the form must be shown again. Throws as
+ * parseForm.
  */
 export async function parseAddressForm<Schema extends z.ZodType>(
   form: FormData,
@@ -35,10 +32,7 @@ export async function parseAddressForm<Schema extends z.ZodType>(
   return { again: withErrors(submission, form, [name], address), pressed: null, finder };
 }
 
-/**
- * The form with its errors. An address that has not been looked for has no lines to correct, so its error is said once, at
- * the search.
- */
+/** Returns the reply with errors. An address that was not looked up has one, at its search. */
 export function withErrors(
   submission: Submission<unknown>,
   form: FormData,
@@ -56,27 +50,25 @@ export function withErrors(
   return withAddress({ ...result, error }, form, changedBy(address) ?? field);
 }
 
-/** Returns the answer with the address that this post has taken or looked for, where it did. */
+/** Adds the address that this submit looked up to the reply. */
 export function withChosenAddress(result: SubmissionResult, form: FormData, address: FinderResult) {
   return withAddress(result, form, changedBy(address));
 }
 
-/** Returns the address that was taken, or else looked for. */
 function changedBy({ finder }: FinderResult): string | undefined {
   const names = Object.keys(finder);
   return names.find((name) => finder[name]?.state === "Confirmed") ?? names[0];
 }
 
 /**
- * Conform keeps what a form showed where the answer has errors, and each answer starts the finder again, so that an address
- * has to come with it. With an intent, Conform shows errors only where the answer says that a field was judged.
+ * Adds an address to a reply, because each reply restarts the finder. With an intent, Conform shows
+ * errors only for validated fields.
  */
 function withAddress(
   result: SubmissionResult,
   form: FormData,
   name: string | undefined,
 ): SubmissionResult {
-  // An answer that fills in the whole form has the address too.
   if (result.intent) return filledIn(result);
   if (!name) return result;
   const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];

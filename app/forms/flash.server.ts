@@ -3,7 +3,7 @@ import { z } from "zod";
 import { flashCookie } from "#app/platform/cookies.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 
-/** A message for the next page (AMB-V01), in its own signed cookie, so that it needs no session. */
+/** Message for the next page (AMB-V01), in a signed cookie, so that it needs no session. */
 const Flash = z.object({
   kind: z.enum(["success", "error", "info", "warning"]),
   title: z.string(),
@@ -11,7 +11,7 @@ const Flash = z.object({
   seconds: z.number().optional(),
 }) satisfies z.ZodType<FlashMessage>;
 
-/** An address of ours as a header can hold it: what somebody typed into its place may be any character. */
+/** Encodes a path for a header: users may type any character into it. */
 export function toLocation(address: string): string {
   const { pathname, search, hash } = new URL(address, "http://localhost");
   return pathname + search + hash;
@@ -28,11 +28,7 @@ export async function redirectWithFlash(
   return redirect(toLocation(location), { status: 303, headers });
 }
 
-/**
- * The message for this page, if there is one.
- *
- * @returns `clear`, the Set-Cookie header to send with the page that shows it.
- */
+/** Returns the message for this page, and in `clear` the Set-Cookie header that deletes it. */
 export async function readFlash(
   request: Request,
 ): Promise<{ flash: FlashMessage; clear: string } | { flash: null; clear: null }> {

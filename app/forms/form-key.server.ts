@@ -14,25 +14,17 @@ import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/**
- * One-time form keys: a form does its work once, whether a button is pressed twice, a browser tries again, or the page is
- * sent again after the back button. A key is `issued.random.signature`; the signature covers the form's name. What else is
- * done once, and how, is in docs/decisions/forms.md.
- */
+/** Idempotency keys of forms, signed with the form's name (docs/decisions/forms.md). */
 
 const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/**
- * A key for the hidden field `form_key` of one showing of a form.
- *
- * @param shownFor how long the form has been on the screen already, in milliseconds, when it is shown again
- */
+/** Returns an idempotency key for a form that has been shown for `shownFor` milliseconds. */
 export function newFormKey(form: string, shownFor = 0): string {
   const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
   return `${content}.${sign("form-key", form, content)}`;
 }
 
-/** @returns when the key was issued, or null when it is not one of this form's. */
+/** Returns the time of issue; null if the key is not this form's. */
 export function readFormKey(form: string, key: string): { issuedAt: Date } | null {
   const [issued = "", random = "", signature = "", ...rest] = key.split(".");
   const isOurs = isSignature(signature, "form-key", form, `${issued}.${random}`);
@@ -40,9 +32,8 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
 
-/** The form was sent before with other answers. What it made then can be changed. */
+/** Conflict: the form was submitted before with other answers. They can be edited. */
 export class AlreadySentError extends ConflictError {
-  /** Where the form led then. */
   readonly location: string;
 
   constructor(location: string) {
@@ -51,7 +42,7 @@ export class AlreadySentError extends ConflictError {
   }
 }
 
-/** @returns where a form led that has done its work; null before that, and for an invalid key. */
+/** Returns the redirect target of a completed form; null before that, and for an invalid key. */
 export async function findFormResult(
   db: Db,
   { form, key }: { form: string; key: string },
@@ -62,15 +53,11 @@ export async function findFormResult(
 }
 
 /**
- * Does the work of a posted form exactly once, in a transaction, and gives every copy of the form the same answer.
- * Copies that arrive meanwhile wait for the first.
- *
- * @param post.form the name the key was made for
- * @param post.body the parsed values, and whatever else makes two posts different, such as the owner's id
- * @param work does queries only, on its `trx`, and returns where to redirect
- * @returns the location that the work returned the first time
- * @throws AlreadySentError when the same form was sent before with other answers; ConflictError when its key is forged or
- *   too old
+ * Runs a form's work once, in a transaction. Duplicates wait for the first and get the same
+ * location.
+ * @param post.body parsed values and, say, the owner's id: anything that distinguishes two submits
+ * @param work runs queries only, on its `trx`, and returns the redirect target
+ * @throws {AlreadySentError} if submitted with other answers; {ConflictError} for an invalid key
  */
 export async function onceInTransaction(
   db: Db,
@@ -94,15 +81,10 @@ export async function onceInTransaction(
   });
 }
 
-/** Recorded for a form that leads nowhere by itself: the page says where to go. */
+/** Stored for a form without a redirect target. */
 const DONE = "done";
 
-/**
- * The same for work that leads nowhere by itself. Throws as onceInTransaction does.
- *
- * @param work does queries only, on its `trx`
- * @returns what the work returned; null for a copy, whose work was done before
- */
+/** As onceInTransaction, without a redirect target. Returns the result; null for a duplicate. */
 export async function doOnce<Result>(
   db: Db,
   post: { form: string; key: string; body: unknown },
@@ -116,18 +98,17 @@ export async function doOnce<Result>(
   return result;
 }
 
-/** The same form with the same answers counts as a copy for this long, and later as a new request. */
+/** Window in which the same answers are a duplicate. */
 const COPY_SECONDS = 60;
-/** Longer than an email takes to be sent or given up. */
+/** Exceeds the time to send an email. */
 const COPY_TIMEOUT_MS = 10_000;
 
 const SENT = "sent";
 
 /**
- * Does the work of a posted form once where it calls a vendor, and so cannot be a transaction. A copy waits for the first,
- * and reports the same when that has sent something; otherwise it tries for itself, as does a form with an invalid key.
- *
- * @param form.body what was typed: other answers make another form
+ * Runs a form's work once if it calls a vendor, outside a transaction. A duplicate waits and
+ * reports the first's success; otherwise it runs the work itself, as does a form with an invalid
+ * key.
  */
 export async function onceWithoutTransaction<Outcome extends { kind: string }>(
   db: Db,

@@ -6,15 +6,13 @@ import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 import { formMessage } from "#app/domain/fields/messages.ts";
 import { cleanNames, withCleanedNames } from "./typed-names.server.ts";
 
-/** None of our forms comes near this number; a hostile one would keep the parser busy. */
+/** Exceeds our forms. A hostile form would block the parser. */
 const MAX_FIELDS = 1_000;
 
 /**
- * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice; so is a name that
- * loses a character, which comes back without it (IN-9).
- *
- * @param posted the request, or what readForm returned where a button is looked at first
- * @throws Response 400 when the body is not a form or has fields that none of our forms has, 413 when it has too many.
+ * Parses a submitted form. A scalar sent twice is an error. Names with invalid characters come back
+ * cleaned (IN-9).
+ * @throws {Response} 400 for an invalid form or unknown field, 413 for too many fields
  */
 export async function parseForm<Schema extends z.ZodType>(
   posted: Request | FormData,
@@ -26,31 +24,23 @@ export async function parseForm<Schema extends z.ZodType>(
   return cleaned.length === 0 ? submission : withCleanedNames(submission, cleaned);
 }
 
-/**
- * Whether a browser without scripts has posted a form. It gets a whole page, which Back would send again unless the answer is
- * a redirect (C16). A request that does not say counts as a script's.
- */
+/** Returns true for a submit without scripts: Back would resubmit it without a redirect. */
 export function isPostedAsDocument(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "document";
 }
 
-/** What was typed, by field, before it is validated. */
+/** Returns the typed values by field, without validation. */
 export function typedFields(form: FormData): Record<string, unknown> {
   return parse(form, { resolve: () => ({ value: null }) }).payload;
 }
 
-/** A form as it was sent, to be filled in with again by an action that has not validated it. */
+/** Returns a reply with the submitted values, not validated. */
 export function sentAgain(form: FormData): SubmissionResult {
   const { initialValue } = parse(form, { resolve: () => ({ value: null }) }).reply();
   return initialValue ? { initialValue } : {};
 }
 
-/**
- * The `lastResult` of a form that was not validated: as it was typed, without the errors of an earlier submit, which the
- * browser would otherwise keep showing.
- *
- * @param problems what went wrong with what the button asked for
- */
+/** Returns a reply without validation and without earlier errors. `problems` are the button's. */
 export function unvalidatedReply(
   submission: Submission<unknown>,
   problems: Record<string, string[]> = {},
@@ -64,15 +54,15 @@ export function unvalidatedReply(
 }
 
 /**
- * The names that a field may have: "address.line_1", "sellers[2].email". Conform makes a list as long as an index says and an
- * object as deep as a name: either could end the process.
+ * Valid field names, such as "sellers[2].email". Conform builds lists as long as an index and
+ * objects as deep as a name, so either could exhaust the process.
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
-/** Conform's own fields: its buttons, and what it remembers of a form. A hostile value under such a name could make it throw. */
+/** Conform's internal fields. A hostile value could make it throw. */
 const CONFORMS_OWN = /^__/;
 
-/** Conform's button that adds an empty row to a list of a form, or removes one: no other of its buttons may be posted. */
+/** Conform's insert and remove buttons; its other buttons are rejected. */
 const RowButton = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("insert"),
@@ -87,7 +77,7 @@ const RowButton = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Returns the button of a list that was pressed; null for any other text. */
+/** Returns the list button that was clicked; null for other text. */
 export function readRowButton(posted: string) {
   try {
     return RowButton.safeParse(JSON.parse(posted)).data ?? null;
@@ -96,16 +86,14 @@ export function readRowButton(posted: string) {
   }
 }
 
-/** Whether Conform may be given a field of this name, wherever the name comes from. */
+/** Returns true if Conform may process a field of this name. */
 export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name);
 }
 
 /**
- * Returns the posted fields, without what cannot be stored and without Conform's own. A button of a list comes as `intent`,
- * like every other: pressListButton gives it to Conform where the form has that list.
- *
- * @throws as parseForm
+ * Returns the submitted fields that are storable. A list button arrives as `intent`;
+ * pressListButton passes it to Conform. Throws as parseForm.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
@@ -126,25 +114,17 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** A posted field as text; "" when it was not posted. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/**
- * Without NUL, which PostgreSQL cannot store, and without marks that make one name read as another. Lone surrogates do not
- * pass a form's parser.
- */
+/** Removes NUL, which PostgreSQL cannot store, and bidirectional marks. */
 function clean(text: string) {
   return withoutBidiMarks(text.replaceAll("\0", ""));
 }
 
-/**
- * Shows a form again, with its errors (400) or as one of its buttons has changed it (200).
- *
- * @param shown the page's other data
- */
+/** Shows a form again with errors (400), or changed by a button (200). */
 export function showAgain<Shown extends object>(
   lastResult: SubmissionResult,
   shown: Shown,
@@ -153,17 +133,17 @@ export function showAgain<Shown extends object>(
   return data({ ...shown, lastResult }, { status });
 }
 
-/** Responds to a form that was only kept (KEEP_INTENT): there is nothing to show. */
+/** Responds with 204 to a form that was only saved (KEEP_INTENT). */
 export function onlyKept() {
   return data(null, { status: 204 });
 }
 
-/** Shows the form again, with its errors (400) or after adding or removing a row (200). */
+/** Shows the form again with errors (400), or after adding or removing a row (200). */
 export function invalid<Schema>(submission: Submission<Schema, string[], unknown>) {
   return showAgain(submission.reply(), {});
 }
 
-/** Shows the form again with what was typed, and says above it why it could not be done. */
+/** Shows the form again with the reason for a refusal above it. */
 export function refused<Schema>(
   submission: Submission<Schema, string[], unknown>,
   message: string,

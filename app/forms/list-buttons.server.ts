@@ -1,23 +1,15 @@
 import { INTENT } from "@conform-to/dom";
 import { formText, readRowButton } from "./form.server.ts";
 
-/**
- * Conform's buttons that add a row to a list of a form or remove one (app/ui/forms/row-buttons.tsx): they submit the form,
- * and the page comes back with everything typed.
- */
+/** Conform's buttons that add or remove a row (app/ui/forms/row-buttons.tsx). */
 
 export type ListLimits = {
   max: number;
-  /** The smallest number of rows, given what else is typed. */
+  /** Minimum number of rows, given the other values. */
   min?: (form: FormData) => number;
 };
 
-/**
- * Gives Conform the button that was pressed, where it is one of these lists'. Beyond a limit the form stays as it is.
- *
- * @param lists by the name of the field
- * @returns whether one of these buttons was pressed
- */
+/** Passes a row button to Conform, within the limits. Returns true if there was one. */
 export function pressListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
@@ -39,10 +31,7 @@ export function pressListButton(
   return true;
 }
 
-/**
- * In the browser, Conform inserts into the rows that it knows, and a list may show one that it does not know
- * (routes/admin/kit/form-lists.tsx), so rows of one text each are all sent back as they were typed.
- */
+/** Sends all rows back: Conform may not know one of them (routes/admin/kit/form-lists.tsx). */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");
@@ -50,7 +39,7 @@ function addRow(form: FormData, name: string, count: number) {
   else press(form, "insert", { name });
 }
 
-/** Of rows of one text each, a single empty one counts as none unless it was just added (M-059). */
+/** Drops a single empty row, unless it was just added (M-059). */
 function dropLoneEmptyRow(form: FormData, name: string) {
   if (countRows(form, name) === 1 && formText(form, `${name}[0]`).trim() === "") {
     form.delete(`${name}[0]`);

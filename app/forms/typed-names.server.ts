@@ -2,18 +2,11 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
 import { nameWithLoss } from "#app/domain/fields/names.server.ts";
 
-/**
- * Names that cleaning would change under their writer's eyes. The form comes back with the cleaned name filled in and an
- * error at its field; posted again, nothing is left to clean, so that it is saved (IN-9).
- */
+/** Fields with names. One changed by cleaning comes back once, with an error (IN-9). */
 
 const NAME = /(?:^|\.)(?:(?:first|middle|last|full)_name|seller_[12]_name)$/;
 
-/**
- * Writes cleaned names into a form, where it was submitted by its own button: others judge nothing.
- *
- * @returns the fields that have lost something
- */
+/** Cleans names in a form submitted by its main button. Returns the changed fields. */
 export function cleanNames(form: FormData): string[] {
   if (form.get("intent")) return [];
   return [...form.keys()].filter((field) => {
@@ -24,7 +17,7 @@ export function cleanNames(form: FormData): string[] {
   });
 }
 
-/** Returns what was posted as wrong in these fields, whatever else is wrong with it. */
+/** Adds an error for each cleaned name to a submission. */
 export function withCleanedNames<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   fields: readonly string[],
@@ -41,16 +34,16 @@ export function withCleanedNames<Schema, Value>(
   };
 }
 
-/** The hidden fields that an answer may have a new value for: what was posted must not take its place. */
+/** Hidden fields that a reply may renew, so submitted values do not overwrite them. */
 const PAGES_OWN = /^(?:form_key|opened|version|\w+_shown)$/;
 
 /**
- * An answer that puts what it holds into the fields: where it has errors, the browser keeps what it showed. With an
- * intent, Conform shows errors only where the answer says that a field was judged.
+ * Returns a reply that overwrites the fields in the browser. With an intent, Conform shows errors
+ * only for validated fields.
  */
 export function filledIn(result: SubmissionResult): SubmissionResult {
   const wrong = Object.keys(result.error ?? {});
-  // A field of which nothing is left has no value.
+  // A field that is empty after cleaning has no value.
   const empty = Object.fromEntries(wrong.filter((field) => NAME.test(field)).map((f) => [f, ""]));
   const typed = Object.entries(result.initialValue ?? {}).filter(([name]) => !PAGES_OWN.test(name));
   return {

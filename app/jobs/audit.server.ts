@@ -7,7 +7,7 @@ import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** Each minute: seals what the audit log has gained. Where the chain ends is also in the log of the service. */
+/** Seals new audit-log rows, each minute. The service log also records the end of the chain. */
 export const seal = defineJob({
   name: "seal-audit",
   payload: z.object({}),
@@ -21,7 +21,7 @@ export const seal = defineJob({
   },
 });
 
-/** Nightly: verifies the whole of it, and keeps a digest outside the database. */
+/** Verifies the audit log, nightly, and stores a digest outside the database. */
 export const check = defineJob({
   name: "check-audit",
   payload: z.object({}),

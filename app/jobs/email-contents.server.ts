@@ -5,11 +5,9 @@ import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * What a queued email says, read from the database at the time it is sent.
- *
- * @param ids what was kept with it
- * @param recipient whom it goes to: emails to the customers of a matter are written for that person
- * @throws ZodError when its ids are not those of this email; NoResultError when what they name is gone.
+ * Reads a queued email's content at the time it is sent. Emails about a matter depend on
+ * `recipient`.
+ * @throws {ZodError} if the stored ids do not match; {NoResultError} if a row no longer exists
  */
 export async function readContents<Name extends QueuedEmailName>(
   db: Db,
@@ -21,7 +19,7 @@ export async function readContents<Name extends QueuedEmailName>(
   return email.read(db, ids, { recipient, makeInvitationLink });
 }
 
-/** Writes the files that go along with an email; most have none. */
+/** Creates an email's attachments; most have none. */
 export async function writeFiles<Name extends QueuedEmailName>(
   name: Name,
   contents: EmailProps[Name],
@@ -33,10 +31,7 @@ export async function writeFiles<Name extends QueuedEmailName>(
 const importEmails = () => import("#app/emails/index.server.ts");
 let loading: ReturnType<typeof importEmails> | undefined;
 
-/**
- * Loads the emails when the first one is sent, so that the worker starts without the libraries that draw emails. It imports
- * them once, because tsx takes a millisecond for each time.
- */
+/** Loads the emails once, on first use: the worker starts without the rendering libraries. */
 export function loadEmails(): ReturnType<typeof importEmails> {
   loading ??= importEmails();
   return loading;

@@ -6,10 +6,9 @@ import type { Db } from "#db/connection.ts";
 const AT_ONCE = 500;
 
 /**
- * Ends what is past its time, each in a transaction of its own; what fails is told of and tried again the next night. Not
- * within a transaction: accounts wait for Stripe and the store.
- *
- * @returns how many rows of its table that was
+ * Deletes what is past its retention period, each in its transaction. Failures are reported and
+ * retried the next night. Not for use in a transaction: it waits for Stripe. Returns the number
+ * deleted.
  */
 export async function endDue(db: Db, ending: Ending, today: Today = {}): Promise<number> {
   let ended = 0;

@@ -1,7 +1,7 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
-/** `npm run audit:searches -- "ada byron"`: who of the team searched for these very words, in which list and when. */
+/** `npm run audit:searches -- "ada byron"`: lists staff searches for exactly this text. */
 await command(async ([typed = ""]) => {
   if (!typed.trim())
     throw new Error('Name the words that were searched for: npm run audit:searches -- "ada byron"');

@@ -1,11 +1,7 @@
 import type { Pool } from "pg";
 
-/**
- * graphile-worker releases a killed worker's jobs after four hours. So every worker writes a heartbeat, and the others
- * release the jobs of one that has stopped writing.
- */
+/** Heartbeats: graphile-worker alone releases a killed worker's jobs only after four hours. */
 
-/** Writes this worker's heartbeat. */
 export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<void> {
   await pool.query(
     `insert into worker_heartbeats (worker_id) values ($1)
@@ -14,12 +10,12 @@ export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<voi
   );
 }
 
-/** Records that this worker has stopped properly. */
+/** Deletes the heartbeat of a stopped worker. */
 export async function markStopped(pool: Pool, worker_id: string): Promise<void> {
   await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
 }
 
-/** Releases jobs that have been locked for a while by workers without a heartbeat in that time. */
+/** Releases jobs whose worker has had no heartbeat for `silentMs`. */
 export async function releaseAbandonedJobs(pool: Pool, silentMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))

@@ -39,7 +39,7 @@ import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import * as stages from "./stages.server.ts";
 
-/** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
+/** Cancels payments at Stripe that must no longer take money (cancelOpenPayment). */
 export const cancelPayment = defineJob({
   ...cancelPaymentJob,
   async run({ stripe_transaction_id, stripe_checkout_session_id }) {
@@ -48,19 +48,19 @@ export const cancelPayment = defineJob({
   },
 });
 
-/** Staff have corrected a seller's name or address (AMB-K03). */
+/** Updates the Stripe customer after staff corrected a seller's name or address (AMB-K03). */
 const correctSeller = defineJob({
   ...correctStripeCustomerJob,
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
 });
 
-/** Thirdfort has said that a check has changed (AMB-N04). */
+/** Refreshes a check after Thirdfort's webhook (AMB-N04). */
 const refreshCheck = defineJob({
   ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChanged(db, thirdfort_id),
 });
 
-/** Every quarter of an hour: a webhook may have been lost. */
+/** Polls open checks every 15 minutes, in case a webhook was lost. */
 const refreshChecks = defineJob({
   name: "refresh-checks",
   payload: z.object({}),
@@ -71,7 +71,7 @@ const refreshChecks = defineJob({
   },
 });
 
-/** Nightly: compares Stripe's payments with ours, and reports differences to staff. */
+/** Compares Stripe's payments with ours, nightly, and reports differences to staff. */
 const reconcile = defineJob({
   ...reconcilePaymentsJob,
   at: "47 4 * * *",
@@ -86,7 +86,7 @@ const reconcile = defineJob({
   },
 });
 
-/** The first report of a matter, when its searches have come back (AMB-O03): once, and not if staff have made one. */
+/** Generates the first report when all searches are back, unless staff have made one (AMB-O03). */
 const generateFirstReport = defineJob({
   ...generateReportJob,
   async run({ transaction_id }) {
@@ -99,16 +99,13 @@ const generateFirstReport = defineJob({
         render: renderReport,
       });
     } catch (error) {
-      // Another search has come back without its document; the document's arrival queues this job again.
+      // Another search is back without its document; its arrival queues this job again.
       if (!(error instanceof ConflictError)) throw error;
     }
   },
 });
 
-/**
- * Matches emails again, batch by batch (AMB-T02). An error ends the run: staff are told and may start another one, which does
- * no harm to what this one has done.
- */
+/** Matches emails again, in batches; staff can restart it after an error (AMB-T02). */
 export const rematchEmails = defineJob({
   ...rematchEmailsJob,
   async run({ email_rematch_id }) {
@@ -123,9 +120,7 @@ export const rematchEmails = defineJob({
   },
 });
 
-/**
- * Nightly: marks invitations that were not opened in time as expired, as their lists do when staff look (AMB-R01).
- */
+/** Expires unopened invitations, nightly (AMB-R01). */
 const expireLapsedInvitations = defineJob({
   name: "expire-invitations",
   payload: z.object({}),
@@ -135,8 +130,8 @@ const expireLapsedInvitations = defineJob({
 });
 
 /**
- * Mondays at nine in London: the weekly leads email (AMB-G08). The crontab knows no time zones, so it runs at each hour that
- * can be nine there, and does nothing at the other. A run by hand ignores the clock.
+ * Queues the leads email on Mondays at 9am in London (AMB-G08). The crontab has no time zones, so
+ * the job runs at both possible hours and skips one.
  */
 export const weeklyLeads = defineJob({
   name: "weekly-leads",
@@ -151,10 +146,7 @@ export const weeklyLeads = defineJob({
   },
 });
 
-/**
- * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that is broken or cannot be read changes
- * nothing; the job fails and is tried again.
- */
+/** Stores offices' listings, Fridays 17:00 UTC. A broken feed changes nothing (S-017, AMB-S03). */
 export const officeHealth = defineJob({
   name: "office-health",
   payload: timedPayload,
@@ -168,13 +160,13 @@ export const officeHealth = defineJob({
   },
 });
 
-/** What has happened in a matter is told to one of its customers: see noteNews. */
+/** Sends a customer the news of a matter (noteNews). */
 const tellOfNews = defineJob({
   ...tellNewsJob,
   run: (reader) => inTransaction(db, (trx) => tellNews(trx, reader)),
 });
 
-/** At eight in London, when quiet hours end: exchanges and completions whose day it is. The crontab knows no time zones. */
+/** Queues news of today's exchanges and completions at 8am in London, after quiet hours. */
 const tellTodaysDates = defineJob({
   name: "tell-todays-dates",
   payload: timedPayload,
@@ -188,7 +180,7 @@ const tellTodaysDates = defineJob({
   },
 });
 
-/** Fridays at nine in London: where each matter is, where nothing else was told. */
+/** Queues weekly summaries on Fridays at 9am in London, for customers without other emails. */
 const summarise = defineJob({
   name: "weekly-summaries",
   payload: timedPayload,
@@ -202,7 +194,7 @@ const summarise = defineJob({
   },
 });
 
-/** At ten in London: starts that were left a day or a week ago. */
+/** Reminds customers at 10am in London of a sign-up left a day or a week ago. */
 const remind = defineJob({
   name: "remind-of-starts",
   payload: timedPayload,
@@ -216,7 +208,7 @@ const remind = defineJob({
   },
 });
 
-/** Every five minutes: emails the team what a person must see to, and that it is over. */
+/** Emails the team new and resolved alerts. */
 const checkForAlerts = defineJob({
   name: "check-alerts",
   payload: z.object({}),
@@ -256,12 +248,11 @@ const ALL: readonly Job[] = [
   officeHealth,
 ];
 
-/** Every job that the worker runs, by its name in the queue. */
 export const jobs: Readonly<Record<string, Job>> = Object.fromEntries(
   ALL.map((job) => [job.name, job]),
 );
 
-/** The times of the timed jobs, in graphile-worker’s format. */
+/** Schedule of the jobs, in graphile-worker's format. */
 export const crontab = ALL.flatMap(({ name, at, missed }) =>
   at ? [`${at} ${name} ${missed ? `?${missed}` : ""}`] : [],
 ).join("\n");

@@ -22,32 +22,28 @@ import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 const FOLDER = "data-copy-";
-/** Longer than a copy takes. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes what is left on this machine of tries that were killed. */
+/** Deletes folders of killed attempts. */
 async function deleteLeftovers() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
     const folder = join(tmpdir(), name);
-    // Another worker of this machine may be faster.
+    // A different worker may have deleted it.
     const found = await stat(folder).catch(() => null);
     if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS)
       await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A letter to solicitors as it was emailed: it was kept when it was sent. */
+/** Renders a letter to solicitors as it was sent. */
 async function letter(letter_id: string): Promise<string> {
   const { renderEmail } = await import("#app/emails/render.server.ts");
   const name = "seller_solicitor_instruction";
   return (await renderEmail(name, await readContents(db, name, { letter_id }))).html;
 }
 
-/**
- * Makes a copy of what is held on a person, or the file of a matter. It is written to this machine first, since a bucket wants to know how large it
- * is.
- */
+/** Copies a person's data, or a matter's file. Uses a local file, because S3 needs the size. */
 export const makeDataCopy = defineJob({
   ...makeDataCopyJob,
   async run({ data_copy_id: id }, { isLast }) {
@@ -69,7 +65,7 @@ export const makeDataCopy = defineJob({
         report(new Error(`${missing} documents that rows name are not there, or are others`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
-      // Its person was erased meanwhile, and the row with them.
+      // The person was erased in the meantime, and the row with them.
       for (const key of await unnamedKeys(db, [copy.key])) await deleteDocument(key);
     } catch (error) {
       if (isLast) await giveUpCopy(db, id);
@@ -80,7 +76,7 @@ export const makeDataCopy = defineJob({
   },
 });
 
-/** Staff have confirmed that a person is erased; their sessions have ended by then. */
+/** Erases a person after staff confirmed it. Their sessions have already ended. */
 export const erase = defineJob({
   ...erasePersonJob,
   run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),

@@ -15,15 +15,10 @@ import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, watchQueries } from "#db/connection.ts";
 
-/** A process that stops has ten seconds, and the database may be away. */
+/** Limit of the last write: a stopping process has 10 seconds, and the database may be down. */
 const LAST_WORD_MS = 1_000;
 
-/**
- * What every process tells of itself beside its work: that it lives, its metrics, its errors and its traces, the last three
- * as far as the settings ask for them.
- *
- * @returns what ends it; the database has to be there until then
- */
+/** Starts heartbeat, metrics, error reports and traces. Returns a function that stops them. */
 export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<void>> {
   if (env.SENTRY_DSN) reportAlsoTo((reported) => sendError(reported, release));
   const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT && trace(env.OTEL_EXPORTER_OTLP_ENDPOINT);

@@ -19,21 +19,21 @@ import { defineJob } from "./job.ts";
 
 const lives: readonly Life[] = Object.values(LIVES);
 
-/** What is past its time, and whether it goes while RETENTION is not "erase". */
+/** Retention rules; `always` ones delete even if RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
   ...lives.flatMap(({ nightly, after, always = false }) =>
     nightly ? [nightly].flat().map((rule) => ({ ...rule, after, always })) : [],
   ),
-  // Nothing about people: the last word of a worker that has gone.
+  // Not personal data: last heartbeats of stopped processes.
   { table: "worker_heartbeats", column: "seen_at", after: "1 day", always: true },
   { table: "processes", column: "seen_at", after: "1 day", always: true },
-  // What is not over has no end yet.
+  // An open alert has no end date.
   { table: "alerts", column: "ended_at", after: "12 months", always: true },
 ];
 
 /**
- * Nightly: deletes what is past its time. What people have sent us is only counted until RETENTION says "erase". The counts
- * are kept (`retention_runs`). Whom a restored backup has brought back is erased again.
+ * Deletes what is past its retention period, nightly. Until RETENTION is "erase", customers' data
+ * is only counted (`retention_runs`). Erases people again whom a restored backup contained.
  */
 export const purge = defineJob({
   name: "purge",
@@ -72,7 +72,7 @@ function listed(counts: Readonly<Record<string, number>>) {
     .join(", ");
 }
 
-/** Deletes files whose rows have gone, except those that another row names. */
+/** Deletes files whose rows are deleted, unless a different row names them. */
 export const deleteDocuments = defineJob({
   ...deleteDocumentsJob,
   async run({ keys }) {

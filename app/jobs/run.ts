@@ -1,10 +1,7 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
-/**
- * `npm run job -- NAME`: runs a timed job now, for those who use a scheduler of their own. The jobs are loaded after .env is
- * read.
- */
+/** `npm run job -- NAME`: runs a scheduled job now. Jobs are imported after .env is read. */
 await command(async ([name = ""]) => {
   await ensureDatabase();
   const { doubled } = await import("#app/platform/env.server.ts");

@@ -36,8 +36,9 @@ import { loadEmails, readContents, writeFiles } from "./email-contents.server.ts
 import { defineJob } from "./job.ts";
 
 /**
- * Sends one email of the outbox. Postmark has no idempotency key, so the row says "sending" before the call, the message
- * carries the row's id, and after a try that was cut off Postmark is searched for it.
+ * Sends one email of the outbox. Postmark has no idempotency key: the row is marked "sending"
+ * first, the message carries its id, and after an interruption the job searches Postmark for that
+ * id.
  */
 export const sendEmail = defineJob({
   ...sendEmailJob,
@@ -46,7 +47,7 @@ export const sendEmail = defineJob({
     if (!email) return;
     const after = quietUntil(email, new Date());
     if (after) {
-      // One job, also where this one is tried once more: two at eight o'clock would take each other for cut off.
+      // Keyed: two jobs at 8am would each see an interrupted attempt.
       const key = `send-email:${email_log_id}`;
       await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;
@@ -71,10 +72,10 @@ export const sendEmail = defineJob({
   },
 });
 
-/** Emails that are queued by day only, and can wait until the next one. */
+/** Emails that can wait until the next morning. */
 const BY_DAY: readonly string[] = [matterNewsEmail.name, startReminderEmail.name];
 
-/** @returns when quiet hours end, for what was queued by day and held up until the evening; null for what leaves now */
+/** Returns the end of quiet hours for a daytime email that was delayed; null to send now. */
 function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): Date | null {
   if (interrupted || !BY_DAY.includes(name) || afterQuietHours(created_at) > created_at)
     return null;
@@ -82,7 +83,7 @@ function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): 
   return after > now ? after : null;
 }
 
-/** Records that it was sent, and what follows from that. */
+/** Marks the email, and an invitation in it, as sent. */
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
   const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
   if (!invitation) {
@@ -95,7 +96,7 @@ async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
   });
 }
 
-/** @returns null when it is refused for good, or when another worker is sending it. */
+/** Returns null if it was refused permanently, or if a different worker is sending it. */
 async function send(email: UnsentEmail): Promise<string | null> {
   if (isStaleSummary(email, new Date())) throw new NothingToSayError();
   const content = await write(email);
@@ -124,15 +125,14 @@ async function send(email: UnsentEmail): Promise<string | null> {
   }
 }
 
-/** Where a link that signs in leads. */
 const SIGNS_IN = siteUrl(paths.authenticate());
 
-/** Where a link that switches kinds of email off leads: whoever has it may press it. */
+/** URL prefix of unsubscribe links, which anyone with the link can use. */
 const SWITCHES_OFF = siteUrl(paths.yourEmails.off(""));
 
 /**
- * What is kept of an email about a matter, as long as the matter is. Of one with a link that signs in nothing is, whichever
- * it is; a link that switches emails off is left out. A letter to solicitors has a row of its own.
+ * Returns the content to store with the matter: nothing of an email with a sign-in link, no
+ * unsubscribe link. Letters to solicitors are stored separately.
  */
 function keptWords(
   { transaction_id, props }: UnsentEmail,
@@ -147,12 +147,12 @@ function keptWords(
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });
 
-/** Answers come to our mailbox with the id of the matter (AMB-T01), unless the email says whom to answer. */
+/** Returns a reply address with the matter's id (AMB-T01). */
 function replyAddress(transaction_id: string) {
   return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
 }
 
-/** Each address once: several people of a matter may share one. */
+/** Removes duplicates and the recipient: participants may share an address. */
 function withoutRecipient(cc: readonly string[], recipient: string) {
   const others = new Set(cc.map((address) => address.toLowerCase()));
   others.delete(recipient.toLowerCase());

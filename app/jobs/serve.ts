@@ -8,7 +8,7 @@ import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
 import { tellOfProcess } from "./process.server.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
 
-/** `npm run worker`: a process that only works off the queue. */
+/** `npm run worker`: a process that only runs jobs. */
 
 const EVERY_MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ const health = setInterval(() => void logHealth().catch(report), EVERY_MINUTE);
 let stopping = false;
 let stopTelling = () => Promise.resolve();
 async function stop() {
-  // A second signal is from a person who does not want to wait.
+  // A second signal comes from a person who does not want to wait.
   if (stopping) process.exit(1);
   stopping = true;
   clearInterval(health);

@@ -6,21 +6,20 @@ import { report } from "#app/observability/report.server.ts";
 import { db, withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** How many matters a report of differences names. */
 const MAX_EXAMPLES = 5;
 
-/** Refreshes the matters of a transaction that changed more than 100 of them (db/matter-driver.ts). */
+/** Refreshes matters of a transaction that changed more than 100 (db/matter-driver.ts). */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
   payload: z.object({ ids: z.array(z.string()) }),
   run: ({ ids }) => refreshInBatches(db, ids),
 });
 
-/** Runs at five past midnight in London. */
+/** Refreshes matters whose dates are due, at 00:05 in London. */
 export const refreshDueMatters = defineJob({
   name: "refresh-due-matters",
   payload: z.object({}),
-  // Five past midnight in London is at one of these hours.
+  // 00:05 in London is one of these hours in UTC.
   at: "5 0,23 * * *",
   missed: "fill=1d&max=3",
   async run() {
@@ -28,7 +27,7 @@ export const refreshDueMatters = defineJob({
   },
 });
 
-/** Compares, nightly and after migrations, the row of every matter with its facts, and calculates how long stages take. */
+/** Checks each matter's stored stage, nightly and after migrations; computes stage durations. */
 export const keepStages = defineJob({
   name: "keep-stages",
   payload: z.object({}),

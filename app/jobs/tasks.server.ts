@@ -7,13 +7,13 @@ import { db } from "#db/connection.ts";
 import type { Job } from "./job.ts";
 import { jobs } from "./jobs.server.ts";
 
-/** The jobs as graphile-worker runs them, and what it may write to our log. */
+/** Adapts a job to graphile-worker, with our logs. */
 
 function asTask(name: string, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts } }) => {
     const started = performance.now();
     try {
-      // The job may come from a database that was restored while the worker ran.
+      // The database may have been restored while the worker ran.
       await requireNotRestored(db, TRY_LATER);
       const attempt = { number: attempts, isLast: attempts >= max_attempts };
       await traced(`job ${name}`, "internal", { job: name }, async () => {
@@ -37,7 +37,7 @@ export const taskList: TaskList = Object.fromEntries(
 
 const levels: Partial<Record<string, "error" | "warn">> = { error: "error", warning: "warn" };
 
-/** For graphile-worker's own messages only: results of jobs are logged above, without the errors' texts. */
+/** Logger of graphile-worker's messages. Job results are logged above, without error texts. */
 export const logger = new Logger(({ label }) => (level, message) => {
   if (label === "worker" || label === "job") return;
   log[levels[level] ?? "debug"]({ what: "worker" }, message.split(": ", 1)[0]);

@@ -3,10 +3,7 @@ import { ensureDatabase } from "#db/ensure.ts";
 
 const CONFIRM = "--confirm-restore=";
 
-/**
- * `npm run audit:verify`: says what is wrong with the audit log, and ends with 1 when anything is. It changes nothing, unless an
- * administrator of the server confirms with --confirm-restore=TIME that a restore was ours (SE-5).
- */
+/** `npm run audit:verify`: exits with 1 if the audit log is wrong. --confirm-restore=TIME: SE-5. */
 await command(async (args) => {
   await ensureDatabase();
   const { verifyWithDigests } = await import("#app/domain/audit/check.server.ts");

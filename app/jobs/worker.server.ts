@@ -13,24 +13,19 @@ import { crontab } from "./jobs.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
 
 export type WorkerOptions = {
-  /**
-   * Jobs at once: a job mostly waits for somebody else's server. Eight leave two of the ten connections that they share to
-   * pages.
-   */
+  /** Concurrent jobs, which mostly wait for vendors. */
   concurrency: number;
-  /** How often to look for jobs that have become due; new ones are announced by the database. */
+  /** Poll interval for due jobs. New ones are announced by the database. */
   pollMs: number;
   heartbeatMs: number;
   sweepMs: number;
-  /** A worker without a heartbeat for this long counts as dead, and its jobs go to the others. */
+  /** Time without heartbeat after which a worker is dead and its jobs are released. */
   silentMs: number;
-  /** How long to wait before another try when graphile-worker has given up. */
+  /** Delay before a restart after graphile-worker has failed. */
   restartMs: number;
-  /** How long running jobs may take to finish when the worker stops. */
+  /** Time for running jobs to finish when the worker stops. */
   drainMs: number;
-  /** How long the database may take to answer. */
   answerMs: number;
-  /** The timed jobs, in graphile-worker's format. */
   crontab: string;
 };
 
@@ -46,7 +41,7 @@ const usual: WorkerOptions = {
   crontab,
 };
 
-/** A process that stops has ten seconds, and the jobs that run have had eight. */
+/** A stopping process has 10 seconds, and jobs have used 8. */
 const PUT_BACK_TIMEOUT_MS = 2_000;
 const LAST_HEARTBEAT_TIMEOUT_MS = 1_000;
 const POOL_END_TIMEOUT_MS = 2_000;
@@ -54,8 +49,7 @@ const POOL_END_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts to work off the queue in this process, and continues when the database goes away and comes back. It takes no job
- * while a restore of the database has not been ended. A second call does nothing.
+ * Starts the worker; idempotent. It survives outages, and pauses while a restore is under review.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -63,7 +57,7 @@ export function startWorker(options: Partial<WorkerOptions> = {}): void {
   work = { stopping, done: keepWorking({ ...usual, ...options }, stopping.signal) };
 }
 
-/** Takes no more jobs, waits up to 8 s for those that run, and returns unfinished ones to the queue. */
+/** Stops taking jobs, waits up to 8 s for running ones and requeues the unfinished. */
 export async function stopWorker(): Promise<void> {
   const stopped = work;
   work = null;
@@ -83,17 +77,17 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
 }
 
 /**
- * One run of graphile-worker. It ends when it is told to, or when the database first fails to answer: jobs may then be locked
- * in its name that it has not received or has finished, and nothing releases them while it writes heartbeats.
+ * Runs graphile-worker until it is stopped or a query fails. Jobs may then be locked in its name
+ * without its knowledge, and its heartbeats would keep them locked.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
-  // A pool of its own, so that jobs and pages do not wait for each other's connections. One is always listening.
+  // Separate pool, so that jobs and pages do not compete. One connection listens.
   const pool = createPool(databaseUrl(), {
     application_name: "fanlight-worker",
     max: options.concurrency + 2,
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.answerMs,
-    // On a dead connection that looks alive, statement_timeout never comes back either.
+    // statement_timeout has no effect on a dead connection.
     query_timeout: options.answerMs + 1_000,
   });
   const events: WorkerEvents = new EventEmitter();
@@ -120,8 +114,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     const runner = await run({
       pgPool: pool,
       events,
-      // Unless it batches them, graphile-worker records results without awaiting the query, and a database that is away at
-      // that moment ends the process with an unhandled rejection.
+      // Batched, so that graphile-worker awaits these queries: a database outage would end the
+      // process with an unhandled rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab: options.crontab,
@@ -142,17 +136,17 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
-    // A heartbeat that is being written would land after the mark, and say that the worker lives.
+    // A heartbeat under way would land after the mark and make the worker look alive.
     await nullIfFailed(withTimeout(beating, LAST_HEARTBEAT_TIMEOUT_MS), { what: "worker" });
     await nullIfFailed(markStopped(pool, id()), { what: "worker" });
-    // It waits for every connection to be returned, and a broken one may never be.
+    // pool.end waits for every connection, and a broken one may never return.
     await nullIfFailed(withTimeout(pool.end(), POOL_END_TIMEOUT_MS), { what: "worker" });
   }
 }
 
 /**
- * Takes no more jobs and waits up to `ms` for those that run. When the whole process stops, unfinished jobs are returned to
- * the queue. Where it continues, late jobs do too, and stay locked until the worker has been silent for a while.
+ * Stops taking jobs and waits up to `ms` for running ones. A stopping process requeues unfinished
+ * jobs. Otherwise late jobs keep running, locked until the worker has been silent for a while.
  */
 async function drain(
   runner: Runner,
@@ -160,16 +154,15 @@ async function drain(
   ms: number,
   stopping: AbortSignal,
 ) {
-  // It rejects when graphile-worker has already begun to stop by itself.
+  // Rejects if graphile-worker is already stopping.
   runner.stop().catch(() => undefined);
-  // With a limit: when one job's result could not be recorded and another's is, graphile-worker counts down twice and waits
-  // for a zero that never comes.
+  // Limited: after a result that could not be stored, graphile-worker may never count down to zero.
   const ended = Promise.allSettled([workerPool?.promise]);
   try {
     await withTimeout(ended, ms);
   } catch {
     if (!stopping.aborted) return;
-    // Not runner.kill(): it does nothing once stop() has been called.
+    // runner.kill() does nothing after stop().
     const late = Promise.resolve(workerPool?.forcefulShutdown("stopped before it was done"));
     await withTimeout(Promise.allSettled([late]), PUT_BACK_TIMEOUT_MS);
   }

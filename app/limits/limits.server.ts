@@ -5,33 +5,31 @@ import { currentRequest } from "#app/observability/request-context.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** So many turns of a key in any stretch of so many seconds. */
+/** Rate limit: at most `limit` tokens of a key in any `seconds` (sliding window). */
 export type Limit = { key: string; limit: number; seconds: number };
 
-/** A turn that was taken, to be given back if nothing came of it; `row` is not the key, but what is kept of it. */
+/** Consumed token, for a refund. `row` is the hashed key. */
 export type Turn = { row: string; taken_at: string };
 
 export type Taken =
   | { ok: true; turns: Turn[] }
-  /** `key`: of the limit that takes longest to have a turn again. */
   | { ok: false; retryAfterSeconds: number; key: string };
 
-/** Takes a turn of one limit: see takeTurns. */
+/** Consumes a token of one limit (takeTurns). */
 export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
   return takeTurns(db, [limit]);
 }
 
 /**
- * Takes a turn of each limit, or of none when one of them has none left. Turns are rows of the database, so that a
- * restart or a second process forgets none, with a hash of the key; a refusal costs nothing and starts no clock.
- *
- * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until
- *   it ends
- * @returns when refused, after how many seconds every limit has a turn free
+ * Consumes a token of each limit, or of none if one is exhausted. Tokens are rows, shared by all
+ * processes. A refusal consumes nothing.
+ * @param db in an open transaction, a rollback refunds, and requests with the same keys wait for
+ *   its end
+ * @returns if refused, the seconds until every limit has a token
  */
 export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
   return inTransaction(db, async (trx) => {
-    // In one order, so that two who want the same keys do not wait for one another.
+    // Sorted, to prevent deadlocks between requests with the same keys.
     for (const row of limits.map(({ key }) => rowKey(key)).sort()) await waitForOthers(trx, row);
     let longest = { seconds: 0, key: "" };
     for (const limit of limits) {
@@ -54,21 +52,17 @@ export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
   });
 }
 
-/** Keys name mailboxes and network addresses: without our secret, what is kept does not tell whose they are. */
+/** Hashes a key with our secret, because keys contain email and IP addresses. */
 function rowKey(key: string): string {
   return sign("limit", key);
 }
 
-/** Lets through one at a time of those with the same key, until the transaction ends. */
+/** Serialises requests with the same key until the transaction ends. */
 async function waitForOthers(trx: Db, row: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(trx);
 }
 
-/**
- * Looks whether a limit has a turn, without taking one: for what is counted only when it fails.
- *
- * @returns after how many seconds it has one; 0 when that is now
- */
+/** Returns the seconds until a token is free (0: now), for work that counts only failures. */
 export async function secondsUntilTurn(db: Db, { key, limit, seconds }: Limit): Promise<number> {
   const row = rowKey(key);
   await db
@@ -89,14 +83,14 @@ export async function secondsUntilTurn(db: Db, { key, limit, seconds }: Limit): 
   return full ? Math.max(1, full.seconds) : 0;
 }
 
-/** Also tells the response when to come back, however it is made. */
+/** Also sets the response's Retry-After. */
 function refuse({ seconds, key }: { seconds: number; key: string }): Taken {
   const request = currentRequest();
   if (request) request.retryAfterSeconds = seconds;
   return { ok: false, retryAfterSeconds: seconds, key };
 }
 
-/** A limit has no turn left, in a transaction that has to be undone. */
+/** Exhausted limit in a transaction that must roll back. */
 export class TooManyError extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -106,17 +100,15 @@ export class TooManyError extends Error {
 }
 
 /**
- * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that
- * fails gives its turns back.
- *
- * @throws TooManyError when one has none left
+ * Consumes tokens in a form's idempotent work: a duplicate consumes none; a failure refunds them.
+ * @throws {TooManyError} if a limit is exhausted
  */
 export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<void> {
   const taken = await takeTurns(trx, limits);
   if (!taken.ok) throw new TooManyError(taken.retryAfterSeconds);
 }
 
-/** Gives turns back: what they were taken for did not happen. */
+/** Refunds tokens, if their work did not happen. */
 export async function returnTurns(db: Db, turns: readonly Turn[]): Promise<void> {
   for (const { row, taken_at } of turns) {
     await db
@@ -128,9 +120,8 @@ export async function returnTurns(db: Db, turns: readonly Turn[]): Promise<void>
 }
 
 /**
- * The network address of the visitor, or what a subscriber has of IPv6: that of the socket, or, behind as many proxies
- * as TRUST_PROXY_HOPS says, what the outermost of them wrote into X-Forwarded-For. What stands before it there anybody
- * may have written.
+ * Returns the visitor's IP address (IPv6: the /64 network). Behind TRUST_PROXY_HOPS proxies it is
+ * in X-Forwarded-For, where earlier entries can be forged.
  */
 export function clientIp(request: Request): string {
   const socketAddress = currentRequest()?.socketAddress ?? "unknown";
@@ -140,9 +131,7 @@ export function clientIp(request: Request): string {
   return ipv6Network(seen || socketAddress);
 }
 
-/**
- * The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose.
- */
+/** Returns the /64 network of an IPv6 address; a subscriber chooses the rest. */
 function ipv6Network(address: string) {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4) return ipv4;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "./log.server.ts";
 import { loggedPath } from "./redact.ts";
 
-/** A request that is over: what metrics count. `status` is undefined when the visitor left before there was one. */
+/** Finished request. `status` is undefined if the visitor left before the response. */
 type RequestOver = { method: string; url: string; status: number | undefined; ms: number };
 
 const listeners = new Set<(over: RequestOver) => void>();
 
-/** Has each request that is over told to the listener too. @returns what ends that */
+/** Adds a listener for finished requests. Returns the function that removes it. */
 export function onRequestOver(listener: (over: RequestOver) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -15,17 +15,16 @@ export function onRequestOver(listener: (over: RequestOver) => void): () => void
 
 let findRoute: (url: string) => string | null = () => null;
 
-/** Says which route answers an address, by the route's id; null where none does. */
+/** Sets the function that maps a URL to a route id. */
 export function nameRoutes(find: (url: string) => string | null): void {
   findRoute = find;
 }
 
-/** The id of the route that answers an address; null where none does, or the routes are not known yet. */
 export function routeOf(url: string): string | null {
   return findRoute(url);
 }
 
-/** Writes one line when a request is over, however it ended: no query, no address, nothing of the visitor. */
+/** Logs one line when a request ends: no query, no address, nothing about the visitor. */
 export function logWhenOver(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,6 +1,6 @@
 import { redact } from "./redact.ts";
 
-/** Puts a redactor between the process and its output, for what others write there: it loses addresses and tokens. */
+/** Redacts emails and tokens in everything that libraries write to the process's output. */
 export function quietConsole(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

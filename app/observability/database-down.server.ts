@@ -1,7 +1,6 @@
-/** PostgreSQL is shutting down, starting up, or has no connection left. */
+/** PostgreSQL is shutting down, starting up, or out of connections. */
 const sqlStates = /^(?:57P0[123]|08\w{3}|53300)$/;
 
-/** The socket's words. */
 const socketCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -12,7 +11,7 @@ const socketCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** pg's own words, which have no code. */
+/** Messages of pg, which have no code. */
 const pgMessages = [
   "Connection terminated",
   "timeout exceeded when trying to connect",
@@ -20,12 +19,11 @@ const pgMessages = [
   "Query read timeout",
 ];
 
-/** Whether a failure means that the database is away, so that the same request may work in a moment. */
+/** Returns true if an error means that the database is down and a retry may succeed. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error) || Reflect.has(error, "vendor")) return false;
   const code: unknown = Reflect.get(error, "code");
   if (typeof code === "string") {
-    // A Unix socket that is not there.
     if (code === "ENOENT") return Reflect.get(error, "syscall") === "connect";
     return sqlStates.test(code) || socketCodes.has(code);
   }

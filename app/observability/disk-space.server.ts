@@ -1,23 +1,23 @@
 import { readMember } from "#app/platform/read-member.ts";
 
-/** PostgreSQL's name for a disk without room, and the file system's names, where documents are saved (SE-10). */
+/** Codes of a full disk: PostgreSQL's, and the file system's where documents are stored (SE-10). */
 const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 let hasFailed = false;
 
-/** Whether a write failed because the database or the documents have no room left. */
+/** Returns true if a write failed because a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return [error, readMember(error, "cause")].some((part) =>
     DISK_FULL.has(readMember(part, "code")),
   );
 }
 
-/** Called with every failure that is reported: the next check of readiness looks whether there is room again. */
+/** Remembers a full disk, so that the next readiness check looks for free space. */
 export function rememberDiskFull(error: unknown): void {
   if (isDiskFull(error)) hasFailed = true;
 }
 
-/** Whether a write has failed for want of room since it was last found. */
+/** Returns true if a write has failed for lack of space since the last check that found some. */
 export function wasDiskFull(): boolean {
   return hasFailed;
 }

@@ -1,12 +1,12 @@
 import { readMember } from "#app/platform/read-member.ts";
 
-/** What a failure is called on a page (customer spec §8, admin spec §8). Pure: usable on both sides. */
+/** Error texts for pages (customer spec §8, admin spec §8). Runs on server and browser. */
 
 export const GENERIC_ERROR = "There was an error"; // V-010
 export const DEFAULT_ERROR = "Something went wrong."; // V-012
 export const UNKNOWN_ERROR = "An unknown error occurred"; // V-013
 
-/** What is said of each class of failure (V-001 to V-009). */
+/** Text for each class of error (V-001 to V-009). */
 export const errorTexts = {
   validation: "Please check your input and try again.",
   network: "Network error. Please check your connection and try again.",
@@ -24,17 +24,17 @@ type ErrorClass = keyof typeof errorTexts;
 type Classified = {
   kind: ErrorClass;
   message: string;
-  /** The page offers the same request once more (V-002). */
+  /** The page offers a retry (V-002). */
   retry: boolean;
-  /** Kept from the failure, when it had them (V-017). */
+  /** From the error, if it has them (V-017). */
   status?: number;
   data?: unknown;
 };
 
 /**
- * The message of a failure, whatever it is (V-014): an Error's message, then the response data's message, then
- * the response's status text, then a plain message or string, else "An unknown error occurred".
- * For logs and for errors that are safe to show; a page uses `shownMessage`.
+ * Returns an error's message for logs (V-014): an Error's message, the response data's message, the
+ * response's status text, a plain message or string, in that order, else "An unknown error
+ * occurred".
  */
 export function errorMessage(error: unknown): string {
   const response = attachedResponse(error);
@@ -48,10 +48,7 @@ export function errorMessage(error: unknown): string {
   );
 }
 
-/**
- * The message of a failure as a page may show it: its own when it was written to be shown (our domain's, a
- * card's), otherwise the fallback (AMB-V06).
- */
+/** Returns the message for a page: the error's own if it is safe, else the fallback (AMB-V06). */
 export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   return isSafeToShow(error) ? errorMessage(error) : fallback;
 }
@@ -61,12 +58,12 @@ function isSafeToShow(error: unknown): boolean {
   return readMember(error, "safe") === true || type === "StripeCardError" || type === "card_error";
 }
 
-/** Finds the class of a failure, and what to say about it (V-001 to V-009, V-017). */
+/** Classifies an error and returns its text (V-001 to V-009, V-017). */
 export function classify(error: unknown): Classified {
   const response = attachedResponse(error);
   const status = readMember(error, "status") ?? readMember(response, "status");
   const data = readMember(error, "data") ?? readMember(response, "data");
-  // What a vendor thinks of our request is not what we think of the visitor's: 401 is our key, not their session.
+  // A vendor's status is about our request, not the visitor's: 401 is our key, not their session.
   const ofVisitor = readMember(error, "vendor") === undefined && typeof status === "number";
   const kind = (ofVisitor && classOfStatus(status)) || classOfError(error);
   return {
@@ -97,7 +94,7 @@ function classOfStatus(status: number): ErrorClass | null {
   }
 }
 
-/** The kind of a VendorError, the code of a socket's error, or the name of the others. */
+/** Classifies by a VendorError's kind, a socket's code, or the error's name. */
 function classOfError(error: unknown): ErrorClass {
   for (const mark of [
     readMember(error, "kind"),
@@ -136,30 +133,30 @@ function classOfMark(mark: string): ErrorClass | null {
   }
 }
 
-/** A text that ends in "at", and the address that follows it as a mailto link, without a full stop (AMB-V07). */
+/** Text that ends in "at", for a mailto link after it, without full stop (AMB-V07). */
 type SupportText = { text: string; email: string };
 
-/** V-011: "There was an error. Please contact support at {email}" */
+/** Returns "There was an error. Please contact support at {email}" (V-011). */
 export function contactSupport(email: string, message: string = GENERIC_ERROR): SupportText {
   return { text: `${withoutFullStop(message)}. Please contact support at`, email };
 }
 
-/** "{message}. Please try again or contact support at {email}" */
+/** Returns "{message}. Please try again or contact support at {email}". */
 export function tryAgainOrContactSupport(email: string, message: string): SupportText {
   return { text: `${withoutFullStop(message)}. Please try again or contact support at`, email };
 }
 
-/** For messages that go where no link can be: an error summary of plain words, an email. */
+/** Returns the text for places without links: an error summary or an email. */
 export function asPlainText({ text, email }: SupportText): string {
   return `${text} ${email}`;
 }
 
-/** A message that brings its own full stop must not end up with two (AMB-V08). */
+/** Prevents a double full stop (AMB-V08). */
 function withoutFullStop(message: string): string {
   return message.replace(/\.\s*$/, "");
 }
 
-/** Clients put the answer beside the error; Remix throws the answer itself. */
+/** Clients attach the response to the error; Remix throws the response. */
 function attachedResponse(error: unknown): unknown {
   return readMember(error, "response") ?? error;
 }

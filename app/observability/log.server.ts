@@ -2,9 +2,8 @@ import pino from "pino";
 import { redact } from "./redact.ts";
 import { requestId } from "./request-context.server.ts";
 
-/** The only fields a log line may have: no personal data, token or URL that holds one gets in by mistake. */
+/** Allowlist of log fields, so that no personal data or token is logged by mistake. */
 const fields = new Set([
-  // what happened
   "what",
   "transaction_id",
   "error",
@@ -13,28 +12,22 @@ const fields = new Set([
   "frames",
   "vendor",
   "kind",
-  // a request
   "request_id",
   "method",
   "path",
   "status",
   "ms",
-  // a job, and the queue
   "job",
   "job_id",
   "attempt",
   "waiting",
   "failed",
   "oldest_seconds",
-  // the process
   "active",
   "url",
 ]);
 
-/**
- * Structured logs, one JSON line each, on standard output. Fields that are not on the list above are left out;
- * texts pass a redactor.
- */
+/** Structured log: one JSON line per entry on standard output, redacted. */
 export const log = pino(
   {
     base: null,
@@ -55,7 +48,6 @@ export const log = pino(
   process.stdout,
 );
 
-/** Exported for its test. */
 export function allowed(line: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(line).filter(([name]) => fields.has(name));
   const id = requestId();

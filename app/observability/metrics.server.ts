@@ -6,21 +6,17 @@ import { pool } from "#db/connection.ts";
 import { onRequestOver, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
 
-/**
- * What Prometheus asks for, on a port of its own, so that no visitor reaches it. Labels are names of our own (routes, jobs,
- * vendors, states): nothing of a person is among them. Nothing is counted while METRICS_PORT is not set.
- */
+/** Prometheus metrics on a separate port, without personal data. Off unless METRICS_PORT is set. */
 
 let emails: Counter<"outcome"> | undefined;
 
-/** Counts an email that Postmark took, refused for good, or that was given up after its last try. */
+/** Counts an email: sent, refused permanently, or given up after the last attempt. */
 export function countEmail(outcome: "sent" | "refused" | "given up"): void {
   emails?.inc({ outcome });
 }
 
 export type MetricsSource = {
   breakers: () => readonly { vendor: string; state: string }[];
-  /** Asked at each scrape. */
   readQueue: () => Promise<{
     waiting: number;
     running: number;
@@ -29,19 +25,14 @@ export type MetricsSource = {
   }>;
 };
 
-/** The methods that are told apart. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
-/** A scrape waits this long for the queue; without an answer its figures are left out of it. */
+/** Wait for the queue per scrape; after that its figures are missing. */
 const QUEUE_MS = 2_000;
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Begins to count, and to answer at `/metrics`. prom-client is loaded here and nowhere else.
- *
- * @returns what ends it; and the port, for a caller that gave 0
- */
+/** Starts serving `/metrics`; loads prom-client. Returns the port and a function that stops it. */
 export async function serveMetrics(
   source: MetricsSource,
   { host, port }: { host: string; port: number },
@@ -87,11 +78,10 @@ export async function serveMetrics(
       }
     },
   });
-  // Both are collected at once: the queue is read once for the two.
+  // Shared by two gauges that are collected together.
   let reading: Promise<Awaited<ReturnType<MetricsSource["readQueue"]>> | null> | undefined;
   const readQueue = () =>
     (reading ??= withTimeout(source.readQueue(), QUEUE_MS)
-      // A scrape tells the rest.
       .catch(() => null)
       .finally(() => (reading = undefined)));
   new Gauge({
@@ -132,7 +122,7 @@ export async function serveMetrics(
   const stopCounting = onRequestOver(({ method, url, status, ms }) => {
     requests.observe(
       {
-        // First: the route for unknown addresses would answer for them.
+        // First, because the route for unknown addresses would match.
         route: url.startsWith("/assets/") ? "assets" : (routeOf(url) ?? "none"),
         method: METHODS.has(method) ? method : "other",
         status: status ?? "left",

@@ -1,6 +1,6 @@
 import { report, type ReportContext } from "./report.server.ts";
 
-/** For what can be done without: a failure is reported, as `report` says, and null is returned. */
+/** Returns the result of optional work; on failure reports the error and returns null. */
 export async function nullIfFailed<T>(work: Promise<T>, context: ReportContext): Promise<T | null> {
   try {
     return await work;

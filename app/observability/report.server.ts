@@ -5,9 +5,7 @@ import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
 import { currentRequest, requestId } from "./request-context.server.ts";
 
-/** An error that was reported, as the log has it. */
 export type Reported = {
-  /** Its name. */
   error: string;
   message: string;
   what: string | undefined;
@@ -22,7 +20,7 @@ export type Reported = {
 
 let alsoTo: ((reported: Reported) => void) | undefined;
 
-/** Has each error, and no warning, told to another place besides the log. @param listener must not throw or wait */
+/** Adds a second destination for errors, but not warnings. The listener must not throw or block. */
 export function reportAlsoTo(listener: (reported: Reported) => void): void {
   alsoTo = listener;
 }
@@ -30,11 +28,10 @@ export function reportAlsoTo(listener: (reported: Reported) => void): void {
 export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
 
 /**
- * Tells whoever runs the service about a failure (V-015): its name, message, code and where it happened, and
- * nothing of the visitor.
- *
- * @param context.severity "info" for what is worth counting but is no fault (V-016)
- * @param context.what what was being done, in a few fixed words
+ * Reports an error to the operator (V-015): name, message, code and stack, nothing about the
+ * visitor.
+ * @param context.severity "info" for events that are counted but are no fault (V-016)
+ * @param context.what the task, in a few fixed words
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
   rememberDiskFull(error);
@@ -55,7 +52,7 @@ export function report(error: unknown, { severity = "error", what }: ReportConte
   if (severity === "error") alsoTo?.({ ...line, message, request_id: requestId() || undefined });
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** Returns the stack without its first lines, which repeat the message. */
 function frames(error: unknown) {
   if (!(error instanceof Error)) return undefined;
   const lines = error.stack?.split("\n").map((line) => line.trim()) ?? [];

@@ -3,11 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./access-log.server.ts";
 
-/**
- * Traces: what a request, a job, a query or a call of a vendor took, and within which other. Nothing is kept while
- * `startTracing` has not been called, which is when OTEL_EXPORTER_OTLP_ENDPOINT is set. Why this is not the SDK of
- * OpenTelemetry stands in docs/decisions/operations.md.
- */
+/** Traces, off until `startTracing`; without OpenTelemetry's SDK (docs/decisions/operations.md). */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -17,7 +13,7 @@ export type Span = {
   parent_id: string | null;
   name: string;
   kind: "server" | "client" | "internal";
-  /** In milliseconds since 1970, with fractions. */
+  /** Milliseconds since 1970, with fractions. */
   began: number;
   ended: number;
   attributes: Attributes;
@@ -29,7 +25,7 @@ type OpenSpan = Omit<Span, "ended" | "failed">;
 const current = new AsyncLocalStorage<OpenSpan>();
 let emit: ((span: Span) => void) | undefined;
 
-/** @param send is given each span when it is over, and must not throw or wait. @returns what ends it */
+/** Passes finished spans to `send`, which must not throw or block. Returns a stop function. */
 export function startTracing(send: (span: Span) => void): () => void {
   emit = send;
   return () => void (emit = undefined);
@@ -50,7 +46,6 @@ function open(name: string, kind: Span["kind"], attributes: Attributes): OpenSpa
   };
 }
 
-/** Does some work within a span of its own. */
 export async function traced<T>(
   name: string,
   kind: Span["kind"],
@@ -69,10 +64,7 @@ export async function traced<T>(
   }
 }
 
-/**
- * Begins a request within a span that ends with its response. A trace that the visitor claims to be part of is not
- * continued: whoever asks could fill ours.
- */
+/** Runs a request in a span. Ignores the visitor's trace id: anyone could flood our traces. */
 export function traceRequest(
   { method = "", url = "" }: IncomingMessage,
   response: ServerResponse,
@@ -101,11 +93,11 @@ export function traceRequest(
   current.run(span, work);
 }
 
-/** Keeps a query that has just ended; its text has numbers in place of values. */
+/** Records a finished query; its text has placeholders for values. */
 export function traceQuery(text: string, ms: number): void {
   if (!emit || !current.getStore()) return;
   const ended = now();
-  // A query of several lines begins with a line break, another one with a bracket (IN-15).
+  // Skips a leading line break or bracket (IN-15).
   const [operation = "query"] = /\w+/.exec(text) ?? [];
   const span = open(operation, "client", {
     "db.system.name": "postgresql",

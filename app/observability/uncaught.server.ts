@@ -1,9 +1,9 @@
 import { report } from "./report.server.ts";
 
 /**
- * What was not caught is reported. After a rejection the process continues: only the work that was not waited for has
- * failed, and the visitors who are being answered have no part in it. After an exception it ends, since anything may
- * have been left half done, and whoever runs it starts it again (`restart` in compose.yaml).
+ * Reports uncaught errors. After a rejection the process continues: only the work that no one
+ * awaited has failed. After an exception it exits, because its state may be inconsistent; the
+ * supervisor restarts it (`restart` in compose.yaml).
  */
 export function reportUncaught(): void {
   process.on("unhandledRejection", (reason) => report(reason, { what: "unhandled rejection" }));

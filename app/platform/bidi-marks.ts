@@ -1,7 +1,7 @@
-/** Marks that turn the direction of what is read, with which a name or a subject can be made to say something else. */
+/** Bidirectional control characters, which can disguise a name or subject. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text without them: letters of right-to-left alphabets are read rightly without any. */
+/** Removes bidirectional marks. Right-to-left text is displayed correctly without them. */
 export function withoutBidiMarks(text: string): string {
   return text.replace(BIDI_MARKS, "");
 }

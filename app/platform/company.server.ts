@@ -1,7 +1,6 @@
 import { env } from "./env.server.ts";
 import { type Company, companyLines } from "./company.ts";
 
-/** Who is behind the service, as the settings say. */
 export const company: Company = {
   name: env.COMPANY_NAME,
   number: env.COMPANY_NUMBER,
@@ -11,5 +10,5 @@ export const company: Company = {
   vat_number: env.COMPANY_VAT_NUMBER ?? null,
 };
 
-/** What the law asks it to say of itself, in one paragraph. */
+/** Legal details of the company in one paragraph. */
 export const companyText = companyLines(company).join(" ");

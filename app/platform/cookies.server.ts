@@ -2,32 +2,32 @@ import { createCookie, type Cookie } from "@remix-run/node";
 import { env } from "./env.server.ts";
 import { sha256 } from "./secrets.server.ts";
 
-/** How our cookies are made: out of reach of scripts, and not sent along when another site posts a form to us. */
+/** Options of our cookies: not readable by scripts, and not sent with cross-site POSTs. */
 
 const secure = env.APP_URL.startsWith("https:");
 const options = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
 
-/** A cookie that holds nothing which a browser could misuse by changing it. */
+/** Creates a cookie for a value that users may change without harm. */
 export function unsignedCookie(name: string, seconds: number): Cookie {
   return createCookie(name, { ...options, maxAge: seconds });
 }
 
-/** A cookie that only we can have written. Over https its name binds it to this very host. */
+/** Creates a signed cookie. Over https its name binds it to this host. */
 export function signedCookie(name: string, seconds: number): Cookie {
   const secrets = env.SESSION_SECRET;
   return createCookie(secure ? `__Host-${name}` : name, { ...options, secrets, maxAge: seconds });
 }
 
-/** Message for the next page. The server reads its name too, since a cached page has no message (SE-9). */
+/** Message for the next page. The server skips cached pages if it is set (SE-9). */
 export const flashCookie = signedCookie("flash", 5 * 60);
 
-/** @returns the hash of the secret id that a cookie holds, which is all that the database knows of it; null without one. */
+/** Returns the hash of a cookie's secret id, as stored in the database; null without a cookie. */
 export async function readCookieHash(request: Request, cookie: Cookie): Promise<string | null> {
   const id = await readCookieText(request, cookie);
   return id && sha256(id);
 }
 
-/** @returns the text that a cookie of the request holds; null without one, or when somebody else signed it. */
+/** Returns a cookie's text; null without a cookie or with an invalid signature. */
 export async function readCookieText(request: Request, cookie: Cookie): Promise<string | null> {
   const text: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof text === "string" && text !== "" ? text : null;

@@ -10,12 +10,9 @@ import {
 } from "./vendors.server.ts";
 import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
-/**
- * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
- * A setting that is wrong or missing stops the process, with its name.
- */
+/** Settings, checked once at startup (.env.example). A wrong or missing one stops the process. */
 
-/** Good enough on a developer's machine and in a demonstration; production must set each. */
+/** Defaults for development and demonstrations; production must set each. */
 const atHome = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
@@ -72,17 +69,17 @@ const Settings = z
     ...vendorSettings,
     ...webhookSettings,
 
-    // Documents are kept in a folder of this machine while there is no bucket.
+    // Documents are in a local folder if there is no bucket.
     S3_BUCKET: text.optional(),
     S3_REGION: text.default("eu-west-2"),
     S3_ENDPOINT: z.url().optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
-    // Digests of the audit log, where another bucket is to have them, and how long its object lock holds each.
+    // Separate bucket for audit-log digests, and the duration of its object lock.
     AUDIT_BUCKET: text.optional(),
     AUDIT_LOCK_DAYS: count.optional(),
 
-    // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
+    // Partner form (AMB-G09): optional, and not a vendor that the service needs.
     HUBSPOT_PORTAL_ID: text.optional(),
     HUBSPOT_FORM_ID: text.optional(),
     HUBSPOT_FORM_PAGE_URL: z.url().optional(),
@@ -104,7 +101,7 @@ const Settings = z
     path: ["ANTHROPIC_API_KEY"],
     error: "must be set while ANTHROPIC_ENABLED is",
   })
-  // A page for trial cards and a server for real ones: every payment would fail, or none would be real.
+  // With mixed keys every payment would fail, or none would be real.
   .refine(
     (given) => isLiveKey(given.STRIPE_PUBLISHABLE_KEY) === isLiveKey(given.STRIPE_SECRET_KEY),
     {
@@ -112,7 +109,7 @@ const Settings = z
       error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
     },
   )
-  // Anyone who reads a double's post-box can sign in, and would then act on payments of real money.
+  // Anyone who reads a double's mailbox can sign in and would act on real payments.
   .refine((given) => !given.DOUBLES || !isLiveKey(given.STRIPE_SECRET_KEY), {
     path: ["DOUBLES"],
     error: "must be false while STRIPE_SECRET_KEY is live",
@@ -131,21 +128,19 @@ const Settings = z
 
 type Env = z.output<typeof Settings>;
 
-/** Whether a key of Stripe's moves real money. */
 export function isLiveKey(key: string): boolean {
   return /^[spr]k_live_/.test(key);
 }
 
 /**
- * Reads the settings and says which vendors a double stands in for. Exported for its tests.
- *
- * @throws Error with the name of every setting that is missing or wrong, each on a line of its own
+ * Reads the settings and determines which vendors have a double. Exported for its tests.
+ * @throws {Error} with one line for each missing or wrong setting
  */
 export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
   doubled: ReadonlySet<Vendor>;
 } {
-  // An empty value is how .env files and containers say "not set"; files of secrets end with a line break.
+  // .env files and containers write "" for "not set"; files of secrets end with a line break.
   const given = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) =>
       value?.trim() ? [[name, value.trim()]] : [],
@@ -158,7 +153,8 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = withSentryHost({
     ...(mayDouble && atHome),
-    // The process itself speaks no https, so there must be a proxy then, and the number of proxies must be set.
+    // The process itself speaks no https, so https means a proxy, and the number of proxies must be
+    // set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
@@ -183,14 +179,14 @@ export function readSettings(source: Record<string, string | undefined>): {
   return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
 }
 
-/** Sentry's address stands in its DSN. */
+/** Derives Sentry's URL from its DSN. */
 function withSentryHost(values: Record<string, string>): Record<string, string> {
   const { SENTRY_DSN = "", SENTRY_API_URL } = values;
   if (SENTRY_API_URL || !URL.canParse(SENTRY_DSN)) return values;
   return { ...values, SENTRY_API_URL: new URL(SENTRY_DSN).origin };
 }
 
-/** Everyone can read the secrets in these sources, so they prove nothing. */
+/** Rejects secrets from these sources, which everyone can read. */
 function publishedSecrets(given: Record<string, string | undefined>) {
   const published = [
     ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
@@ -231,5 +227,5 @@ function readOrStop() {
 
 export const env: Env = settings.env;
 
-/** The vendors that a double answers for; none in production, unless DOUBLES=true says so. */
+/** Vendors with a double; none in production unless DOUBLES=true. */
 export const doubled: ReadonlySet<Vendor> = settings.doubled;

@@ -1,2 +1,2 @@
-/** Where a browser and a balancer ask whether the service answers. The header tells its answer from a proxy's or a Wi-Fi's. */
+/** Health check. The header tells our response from a proxy's or Wi-Fi portal's. */
 export const HEALTH = { path: "/healthz", header: "X-Service" } as const;

@@ -1,4 +1,4 @@
-/** The path of the page that a request is for: Remix asks for the data of a page at the page's path and ".data". */
+/** Removes ".data", which Remix adds to a page's path to request its data. */
 export function pagePath(path: string): string {
   return path.replace(/\.data$/, "");
 }

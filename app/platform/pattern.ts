@@ -1,8 +1,8 @@
-/** Makes a link and its route from one spelling of a URL. */
+/** URL patterns: one spelling for a link and its route. */
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** The values of a pattern’s parameters in their order; a parameter that ends in "?" may be left out. */
+/** Values of a pattern's parameters in order; a parameter that ends in "?" is optional. */
 type Values<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Later}`
     ? [...Value<Name>, ...Values<`/${Later}`>]
@@ -14,13 +14,12 @@ type Value<Name extends string> = Name extends `${string}?`
 
 type Link<Path extends string = string> = {
   (...values: [...Values<Path>, query?: Query]): string;
-  /** The path with the names of its parameters, as app/routes.ts declares it. */
   pattern: string;
 };
 
 /**
- * Makes a link from a pattern, such as `pattern("/admin/users/:id")`. The link takes the values of the parameters in their
- * order, then a query, whose null and undefined values are left out.
+ * Returns a link builder for a pattern such as "/admin/users/:id". It takes the parameters in
+ * order, then a query; null and undefined values are left out.
  */
 export function pattern<Path extends string>(path: Path): Link<Path> {
   const names = path.match(PARAMETER)?.length ?? 0;

@@ -1,2 +1,1 @@
-/** The name of the service, wherever a page or an email says it. */
 export const PRODUCT_NAME = "Fanlight";

@@ -1,4 +1,4 @@
-/** What a value of any kind has under a name; undefined where it has nothing of that name. */
+/** Returns a property of any value; undefined if missing. */
 export function readMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

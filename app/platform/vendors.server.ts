@@ -11,7 +11,6 @@ import { stripe } from "./vendors/stripe.server.ts";
 import { thirdfort } from "./vendors/thirdfort.server.ts";
 import type { VendorRow } from "./vendors/vendor.server.ts";
 
-/** The third parties that we call, each described by its settings. */
 export const VENDORS = [
   stripe,
   postmark,
@@ -26,7 +25,7 @@ export const VENDORS = [
   sentry,
 ] as const;
 
-/** The code that reads a vendor’s address does not compile unless its settings are here. */
+/** Settings of all vendors, so that the code which reads them compiles. */
 export const vendorSettings = {
   ...stripe.settings,
   ...postmark.settings,
@@ -45,23 +44,19 @@ export type Vendor = (typeof VENDORS)[number]["name"];
 
 export const vendorNames: readonly Vendor[] = VENDORS.map(({ name }) => name);
 
-/** One key of several counts: the schema of the settings then names those that are missing. */
+/** Returns true if any credential is set; the schema then reports missing ones. */
 export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string>>): boolean {
   return Object.keys(vendor.credentials).some((key) => given[key]);
 }
 
-/**
- * The settings with which the service takes a vendor's double for the vendor.
- *
- * @param site the address that serves the double's pages, without a slash at its end
- */
+/** Returns the settings that direct a vendor's calls to its double at `site`. */
 export function settingsOfDouble(vendor: VendorRow, site: string): Record<string, string> {
   const settings = new Map(Object.entries(vendor.credentials));
   for (const [key, path] of Object.entries(vendor.pages ?? {})) settings.set(key, site + path);
   return Object.fromEntries(settings);
 }
 
-/** Returns the name that people know a third party by, or what was given where there is none. */
+/** Returns a vendor's display name, or the input if it is unknown. */
 export function vendorLabel(vendor: string): string {
   return VENDORS.find(({ name }) => name === vendor)?.label ?? vendor;
 }

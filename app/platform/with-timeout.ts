@@ -1,11 +1,9 @@
-/** Several calls of a third party in a row have a deadline each; a page that waits for all of them has one too. */
+/** Limit of a page that waits for several vendor calls, each with its own deadline. */
 const PAGE_TIMEOUT_MS = 9_500;
 
 /**
- * Waits for work, unless told otherwise for as long as a page may (A-044). The work itself goes on: it must do no harm
- * when nobody waits for it any more.
- *
- * @throws Error when it takes longer, and whatever the work throws.
+ * Waits for work up to `ms`, by default as long as a page may (A-044). The work itself continues.
+ * @throws {Error} after the timeout, and any error of the work
  */
 export async function withTimeout<T>(work: Promise<T>, ms = PAGE_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

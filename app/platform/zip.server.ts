@@ -2,7 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** Adds a file to an archive, and waits until it is in. `compress` is for text: most documents are compressed already. */
+/** Adds a file to an archive. `compress` is for text: most documents are compressed already. */
 export type AddToZip = (
   name: string,
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -10,12 +10,9 @@ export type AddToZip = (
 ) => Promise<void>;
 
 /**
- * Writes a ZIP of files that are read one after another, a piece at a time: how large they are together does not matter to
- * the memory. Beyond 4 GB it is a ZIP64.
- *
- * @param sink is ended when the archive is whole, and destroyed when it cannot be
- * @param write adds the files
- * @throws what reading a file or writing to the sink throws
+ * Writes a ZIP as a stream, file by file, so that its size does not affect memory. Beyond 4 GB it
+ * is a ZIP64. The sink ends with the archive, and is destroyed on failure.
+ * @throws any error of a file or the sink
  */
 export async function writeZip(
   sink: Writable,
@@ -24,14 +21,14 @@ export async function writeZip(
   const zip = new ZipFile();
   const stop = new AbortController();
   const written = pipeline(zip.outputStream, sink, { signal: stop.signal });
-  // Both are raced below: a full disk would leave a file waiting for ever to be read.
+  // Raced below: with a full disk a file would otherwise wait for ever.
   written.catch(() => undefined);
   const add: AddToZip = async (name, content, { compress }) => {
     const source = Readable.from(content);
     zip.addReadStream(source, name, { compress });
     await Promise.race([finished(source), written]);
   };
-  // yazl tells of a source that fails, which `add` has thrown by then.
+  // yazl also reports a failed source, which `add` has already thrown.
   zip.on("error", (error) => stop.abort(error));
   try {
     await write(add);
@@ -44,11 +41,7 @@ export async function writeZip(
   await written;
 }
 
-/**
- * The name that people know a document by, as every system takes it, with the ending of what it is.
- *
- * @param ending with its dot
- */
+/** Returns a portable file name from a display name and an extension with its dot. */
 export function plainName(called: string, ending: string): string {
   const plain = called
     .normalize("NFKC")

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * An email that can be put in the queue: its name, which the email log and Postmark keep, and the ids that are stored with
- * it until it is sent. The module that queues an email defines it; its words are in app/emails, under the same name.
+ * Queued email: its name, stored in the email log and at Postmark, and its ids. The module that
+ * queues it defines it; app/emails has its content under the same name.
  */
 export type QueuedEmail<Name extends string = string, Ids extends z.ZodType = z.ZodType> = {
   name: Name;

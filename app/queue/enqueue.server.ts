@@ -3,17 +3,15 @@ import { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import { type QueuedJob, queuedJob } from "./job.ts";
 
-/** Sends an email of the outbox. */
 export const sendEmailJob = queuedJob("send-email", z.object({ email_log_id: z.string() }));
 
-/** With graphile-worker's delays (e^n seconds, at most six hours) twelve tries are spread over sixteen hours. */
+/** With graphile-worker's delays (e^n seconds, up to 6 hours) 12 attempts take 16 hours. */
 const MAX_ATTEMPTS = 12;
 
 const USUAL_PRIORITY = 10;
 const URGENT_PRIORITY = 0;
 const IDLE_PRIORITY = 100;
 
-/** graphile-worker's names for what happens to a queued job with the same key. */
 const KEY_MODES = {
   replace: "replace",
   replace_keeping_time: "preserve_run_at",
@@ -21,14 +19,12 @@ const KEY_MODES = {
 } as const;
 
 /**
- * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
- * rollback.
- *
- * @param options.urgent runs before usual jobs: a person is waiting for it.
- * @param options.key there is one queued job with it at a time.
- * @param options.ifQueued what happens to a job that is queued already: it is replaced; it is replaced but keeps its time, so
- *   that it cannot be put off for ever; or it is left as it is, even while it runs and after its last try.
- * @param options.after not before this time.
+ * Queues a job in the caller's transaction: it runs after the commit, never after a rollback.
+ * @param options.urgent runs first: a person is waiting
+ * @param options.key limits the queue to one job with this key
+ * @param options.ifQueued replaces the queued job, replaces it but keeps its time, or leaves it as
+ *   it is (even after its last attempt)
+ * @param options.after earliest time
  */
 export async function enqueue<Payload extends z.ZodType>(
   trx: Db,
@@ -48,7 +44,7 @@ export async function enqueue<Payload extends z.ZodType>(
     )`.execute(trx);
 }
 
-/** Puts many jobs of one kind in the queue at once; they run when nothing else is waiting. */
+/** Queues many jobs of one kind; they run when nothing else is waiting. */
 export async function enqueueMany<Payload extends z.ZodType>(
   trx: Db,
   job: QueuedJob<Payload>,
@@ -56,7 +52,7 @@ export async function enqueueMany<Payload extends z.ZodType>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const specs = payloads.map((payload) => JSON.stringify(payload));
-  // One call: graphile-worker looks for the kind of job, and tells its workers, once a call.
+  // One call, because graphile-worker looks up the task and notifies workers per call.
   await sql`
     select from graphile_worker.add_jobs((
       select array_agg(

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * A job that can be put in the queue: its name, which stored jobs keep, and its payload, which holds ids and never
- * personal data. The module that queues a job defines it; its work is in app/jobs.
+ * Queued job: its name, stored in the queue, and its payload of ids, never personal data. The
+ * module that queues it defines it; app/jobs has its work.
  */
 export type QueuedJob<Payload extends z.ZodType> = { name: string; payload: Payload };
 

@@ -6,12 +6,11 @@ import type { QueuedEmail } from "./email.ts";
 import { enqueue, sendEmailJob } from "./enqueue.server.ts";
 
 /**
- * The emails that are to be sent, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just before
- * Postmark is called, and then to sent or failed. One that is found in sending was interrupted: Postmark may or may not
- * have it.
+ * Outbox of emails (X-028, AMB-X03). A row goes from queued to sending, just before the call of
+ * Postmark, to sent or failed. A row found in sending was interrupted: Postmark may have the email.
  */
 
-/** Given up before it was sent, by us: nobody has to see to it. */
+/** Status of an email that we cancelled before sending; no one has to act. */
 const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
 
 export type EmailStatus =
@@ -25,18 +24,14 @@ type NewEmail<Email extends QueuedEmail> = {
   recipient: string;
   transaction_id?: string;
   user_id?: string;
-  /** Ids only: the words are written when it is sent, from what is true then; a letter has a row of its own. */
+  /** Ids only: the content is written when the email is sent. Letters are stored separately. */
   props: z.output<Email["ids"]>;
-  /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
+  /** Idempotency key, such as `payment_received:<order>`. */
   dedupe_key?: string;
-  /** Not before this time. */
   after?: Date;
 };
 
-/**
- * Queues an email within the caller's transaction; it leaves after the commit. An email with a key that was used
- * before is not queued again.
- */
+/** Queues an email in the caller's transaction; idempotent by `dedupe_key`. */
 export async function queueEmail<Email extends QueuedEmail>(
   trx: Db,
   { email, ...sending }: NewEmail<Email>,
@@ -67,11 +62,11 @@ export type UnsentEmail = Pick<
   Selectable<DB["email_log"]>,
   "id" | "name" | "recipient" | "transaction_id" | "props" | "created_at"
 > & {
-  /** A try was cut off: Postmark has to be asked whether it has the email. */
+  /** True if an attempt was interrupted: Postmark must be queried. */
   interrupted: boolean;
 };
 
-/** An email that is still to be sent; null when it was sent or given up. */
+/** Returns an unsent email; null if it was sent or cancelled. */
 export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
   const row = await db
     .selectFrom("email_log")
@@ -82,12 +77,11 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
   return row ? { ...row, interrupted: row.status === "sending" } : null;
 }
 
-/** What an email says, as it is kept with its matter. */
 export type KeptWords = { subject: string; words: string; copied_to: string[] };
 
 /**
- * @param words are kept before it leaves: of a try that was cut off they are what Postmark has; null keeps nothing
- * @returns false when another worker has just taken it.
+ * Marks an email as sending and stores its content, so that both match after an interruption.
+ * Returns false if a different worker has taken it.
  */
 export async function markSending(
   db: Db,
@@ -113,8 +107,8 @@ export async function markSent(db: Db, id: string, postmark_message_id: string):
 }
 
 /**
- * @param status queued when it has certainly not been sent, sending when that is unknown, failed when it is given up.
- * @param last_error without the recipient or anything else personal.
+ * Records a failed attempt: queued if certainly not sent, sending if unknown, failed if given up.
+ * No personal data in `last_error`.
  */
 export async function markUnsent(
   db: Db,
@@ -125,11 +119,7 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
-/**
- * What has become of an email at one of its readers, in a query of `email_log`.
- *
- * @param reader is its recipient when not given
- */
+/** Returns SQL for an email's status for a reader, by default its recipient (`email_log`). */
 export function emailStatusSql(
   reader: RawBuilder<string> = sql`email_log.recipient`,
 ): RawBuilder<EmailStatus> {
@@ -141,21 +131,18 @@ export function emailStatusSql(
       email_log.status) end`;
 }
 
-/** Gives up an email that has nothing to say any more. */
+/** Cancels an email that has nothing left to say. */
 export async function markWithdrawn(db: Db, id: string): Promise<void> {
   await db.updateTable("email_log").set(WITHDRAWN).where("id", "=", id).execute();
 }
 
-/**
- * The emails of a matter, also those about several homes of a group whose words were kept: a condition for a query of
- * `email_log`.
- */
+/** Returns an SQL condition on `email_log`: a matter's emails, including stored group emails. */
 export function isOfMatter(id: string): RawBuilder<boolean> {
   return sql<boolean>`(transaction_id = ${id}
     or (transaction_id is null and words is not null and props -> 'transaction_ids' ? ${id}))`;
 }
 
-/** Gives up the invitations to an address that have not been sent yet: their customer has another address now. */
+/** Cancels unsent invitations to an address that has been replaced. */
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
@@ -166,7 +153,7 @@ export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise
     .execute();
 }
 
-/** Gives up those emails of a matter to a person that have not been sent yet: they no longer concern that person. */
+/** Cancels a person's unsent emails about a matter that no longer concern them. */
 export async function withdrawEmailsTo(
   trx: Db,
   from: { recipient: string; transaction_id: string; emails: readonly QueuedEmail[] },
@@ -185,11 +172,7 @@ export async function withdrawEmailsTo(
     .execute();
 }
 
-/**
- * Gives up an email that has not been sent yet, by its key: its occasion is cancelled.
- *
- * @returns whether there was one
- */
+/** Cancels an unsent email by its key. Returns true if there was one. */
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("email_log")

@@ -5,21 +5,20 @@ import { webhooks } from "#app/platform/webhooks.server.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Bytes of bodies that the whole process has received and not answered yet, since Remix reads each body into memory. Forms
- * and messages with documents have a share each, so that neither keeps the other out.
+ * Bytes of request bodies in memory, since Remix reads each body whole. Forms and messages with
+ * documents have separate limits, so that neither blocks the other.
  */
 type Share = { most: number; held: number };
 const small: Share = { most: 32 * MEGABYTE, held: 0 };
 const large: Share = { most: 64 * MEGABYTE, held: 0 };
 
-/** What a request takes while its body is still to come (measured: 62 kB). */
+/** Memory of a request that waits for its body (measured: 62 kB). */
 const COST_OF_WAITING = 64 * 1024;
 
 type Allowance = { most: number; share: Share };
 
 const form: Allowance = { most: MEGABYTE, share: small };
 
-/** What may be sent to a webhook, where the path is one. */
 function allowanceOfWebhook(path: string): Allowance | undefined {
   const webhook = webhooks.find(
     (each) => path === each.path || (each.endsInSecret && path.startsWith(`${each.path}/`)),
@@ -29,7 +28,7 @@ function allowanceOfWebhook(path: string): Allowance | undefined {
   return { most, share: most > form.most ? large : small };
 }
 
-/** Whether a vendor's server posts to this path, and none of our forms does. */
+/** Returns true if vendors post to this path, and none of our forms does. */
 export function isWebhook(path: string): boolean {
   return allowanceOfWebhook(path) !== undefined;
 }
@@ -38,18 +37,16 @@ function allowanceOf(path: string): Allowance {
   return allowanceOfWebhook(path) ?? form;
 }
 
-/** The longest body that a path accepts. */
 export function maxBodyBytes(path: string): number {
   return allowanceOf(path).most;
 }
 
-/** Whether the others leave room for a body; one without a declared length is judged as it comes. */
+/** Returns true if there is room for a body. Without a declared length it counts as it arrives. */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
   const { share } = allowanceOf(path);
   return share.held + Number(headers["content-length"] ?? 0) <= share.most;
 }
 
-/** How many bytes of bodies are held now. */
 export function heldBytes(): number {
   return small.held + large.held;
 }
@@ -59,8 +56,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all bodies
- * together are too much: `refuse` answers, and the app's reading fails, so that it never sees half a form.
+ * Counts a body until the response, and stops it beyond its own or the common limit. `refuse`
+ * answers; the app's read fails, so that it never sees half a form.
  */
 export function limitBody(
   request: IncomingMessage,
@@ -87,7 +84,8 @@ export function limitBody(
     if ((!isTooLarge && share.held <= share.most) || response.writableEnded) return;
     refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);
-    // Not destroy(): the socket has to live until the answer is read. The rest of the body is thrown away.
+    // destroy() would end the socket before the response is read. The rest of the body is
+    // discarded.
     request.emit("error", new DomainError("That was too large to send.", 413));
     request.resume();
   });
@@ -95,7 +93,7 @@ export function limitBody(
   request.pause();
 }
 
-/** What the app has left unread stays on the connection, and the next request would wait behind it. */
+/** Discards an unread body, which would block the next request on the connection. */
 function discardRest(request: IncomingMessage) {
   if (request.readableEnded) return;
   // Remix's own listener would pause the stream again.
@@ -103,7 +101,7 @@ function discardRest(request: IncomingMessage) {
   request.resume();
 }
 
-/** The app will try to answer too, once its reading has failed. */
+/** Ignores the app's own response after a refusal. */
 function ignoreLaterAnswers(response: ServerResponse) {
   const { statusCode } = response;
   Object.defineProperty(response, "statusCode", { get: () => statusCode, set() {} });

@@ -8,12 +8,12 @@ import { COOKIE_CHOICE_COOKIE } from "./cookie-choice.server.ts";
 import type { CachedResponse } from "./cached-response.server.ts";
 
 /**
- * Pages that are the same for every visitor, by path. Each is rendered once a process, because prices, quotes and the
- * company come from its code and settings.
+ * Cache of pages that are equal for all visitors, valid for the life of the process: prices, quotes
+ * and company come from code and settings.
  */
 const pages = new Map<string, CachedResponse>();
 
-/** A visitor who sends one of these sees another page. Over https their names have a prefix (SE-9). */
+/** Cookies that change a page. Over https their names have a prefix (SE-9). */
 const CHANGING_COOKIES = [flashCookie.name, COOKIE_CHOICE_COOKIE];
 
 function changesPages(cookies: string) {
@@ -22,7 +22,7 @@ function changesPages(cookies: string) {
     .some((cookie) => CHANGING_COOKIES.some((name) => cookie.trimStart().startsWith(`${name}=`)));
 }
 
-/** Returns undefined when the page has to be rendered. */
+/** Returns undefined if the page must be rendered. */
 export function findCachedPage({
   url = "/",
   headers,
@@ -30,12 +30,7 @@ export function findCachedPage({
   return changesPages(headers.cookie ?? "") ? undefined : pages.get(url);
 }
 
-/**
- * Caches a page that was rendered for a visitor without cookies.
- *
- * @param path without a query: an address with one is rendered
- * @param page.policy its content security policy
- */
+/** Caches a page that was rendered for a visitor without cookies and without a query. */
 export async function cachePage(
   path: string,
   { html, policy }: { html: Buffer; policy: string },

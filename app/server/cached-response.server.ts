@@ -2,18 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
 
-/** The smallest first: the first that the browser accepts is sent. */
+/** Smallest first: the first accepted encoding is sent. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** A response from memory, without Remix: a file of the build, or a page that is the same for everyone. */
+/** Response from memory, without Remix: a build file or a cached page. */
 export type CachedResponse = {
   headers: Readonly<Record<string, string>>;
   etag: string;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>;
 };
 
-/** Answers a GET or HEAD. */
 export function sendCached(
   { headers, etag, bodies }: CachedResponse,
   request: IncomingMessage,

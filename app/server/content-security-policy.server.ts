@@ -7,7 +7,7 @@ type Sources = Partial<Record<"connect-src" | "frame-src" | "form-action" | "img
 const stripe: Sources = {
   "connect-src": ["https://api.stripe.com"],
   "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  // Without scripts the form leads to Stripe's own page; Chrome holds a redirect to this too.
+  // A form of a page without scripts redirects to Stripe, and Chrome checks redirects too.
   "form-action": ["https://checkout.stripe.com"],
 };
 
@@ -18,7 +18,7 @@ const recaptcha: Sources = {
   "img-src": ["https://www.gstatic.com"],
 };
 
-/** The partner form; only who has allowed its cookies is let near it (AMB-G09). */
+/** Partner form, for visitors who accepted its cookies (AMB-G09). */
 const hubspotOrigins = ["https://*.hsforms.com", "https://*.hsforms.net"];
 const hubspot: Sources = {
   "connect-src": hubspotOrigins,
@@ -27,12 +27,11 @@ const hubspot: Sources = {
   "form-action": ["https://*.hsforms.com"],
 };
 
-/** What an email says is shown in a frame, by the post-box of Postmark's double and by the pages of staff. */
+/** Emails are shown in a frame, on staff pages and in the Postmark double's mailbox. */
 const emailInFrame: Sources = { "frame-src": ["'self'"] };
-/** A script goes between the pages of staff, so all of them have what those with emails need. */
+/** Staff pages are navigated by script, so each has the policy of those with emails. */
 const leadsToEmails = /^\/admin\b/;
 
-/** The pages that ask for a visitor's email. */
 const withBotCheck = new Set([
   paths.signIn(),
   paths.signUp(),
@@ -40,13 +39,10 @@ const withBotCheck = new Set([
   paths.getStarted("buy"),
 ]);
 
-/**
- * A script goes from page to page without loading a document, and the policy of the first page stays: so every page of
- * selling has what the payment page needs.
- */
+/** Pages for sellers keep the first page's policy in client navigation, so each allows Stripe. */
 const leadsToPayment = /^\/sell\b/;
 
-/** What a page needs of others. Scripts are not here: one with the nonce may load what it needs. */
+/** Returns a page's external sources, without scripts: one with the nonce may load others. */
 function sourcesFor(path: string, choice: CookieChoice): Sources[] {
   const page = path.replace(/(?<=[^/])\/+$/, "");
   if (withBotCheck.has(page)) return choice.bot_check ? [recaptcha] : [];
@@ -57,13 +53,11 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
 }
 
 /**
- * The policy of one document.
- *
- * @param path of the page, without its query
- * @param nonce new for each response; a script without it does not run. A cached page has none: it loads
- *   only our own scripts.
- * @param dev opens what Vite needs to replace modules while they are edited
- * @param choice what the visitor has allowed
+ * Returns the policy of a document.
+ * @param path without query
+ * @param nonce new for each response; undefined for a cached page, which loads only our scripts
+ * @param dev allows Vite's hot module replacement
+ * @param choice the visitor's cookie choice
  */
 export function documentPolicy({
   path,

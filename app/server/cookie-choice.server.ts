@@ -2,8 +2,8 @@ import { z } from "zod";
 import { unsignedCookie } from "#app/platform/cookies.server.ts";
 
 /**
- * What the visitor has chosen about the services that place cookies which are not strictly necessary: reCAPTCHA and the
- * partner form, each by itself (AMB-H04). Nothing of theirs is loaded before. The choice itself is a necessary cookie.
+ * Visitor's choice about services with cookies that are not strictly necessary: reCAPTCHA and the
+ * partner form (AMB-H04). Neither is loaded before.
  */
 const cookie = unsignedCookie("cookie-choice", 180 * 24 * 60 * 60);
 
@@ -16,15 +16,15 @@ const Choice = z.object({
   partner_form: z.boolean().optional(),
 });
 
-/** A service that is not named has not been chosen about yet. */
+/** A missing service has not been chosen yet. */
 export type CookieChoice = z.output<typeof Choice>;
 
-/** @returns nothing chosen when the cookie is missing or makes no sense. */
+/** Returns an empty choice if the cookie is missing or invalid. */
 export async function readCookieChoice(request: Request): Promise<CookieChoice> {
   return Choice.catch({}).parse(await cookie.parse(request.headers.get("Cookie")));
 }
 
-/** @returns the Set-Cookie header that remembers the choice for half a year. */
+/** Returns the Set-Cookie header that stores the choice for half a year. */
 export function rememberCookieChoice(choice: CookieChoice): Promise<string> {
   return cookie.serialize(choice);
 }

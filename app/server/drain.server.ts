@@ -5,11 +5,9 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**
- * A clean end: on SIGTERM or SIGINT the process says that it is not ready, takes no new connections, answers what it
- * has begun, puts back the jobs it holds, and goes. A second signal ends it at once.
- *
- * SIGTERM comes from whoever runs the process behind a balancer, which keeps sending visitors until it has noticed:
- * so connections are taken for SHUTDOWN_DELAY_MS more. SIGINT comes from a keyboard, where no balancer sends visitors.
+ * Graceful shutdown on SIGTERM or SIGINT: reports not ready, closes the server, finishes responses,
+ * requeues jobs and exits. After SIGTERM the server stays open for SHUTDOWN_DELAY_MS, until the
+ * balancer has noticed. A second signal exits at once.
  */
 
 const REQUESTS_TIMEOUT_MS = 8_000;
@@ -19,7 +17,6 @@ const servers = new Set<Server>();
 let draining = false;
 let active = 0;
 
-/** How many responses are under way. */
 export function activeRequests(): number {
   return active;
 }
@@ -28,23 +25,19 @@ export function isDraining(): boolean {
   return draining;
 }
 
-/** Counts a response as under way until it is over. */
 export function trackResponse(server: Server, response: ServerResponse): void {
   servers.add(server);
   active++;
   response.once("close", () => active--);
 }
 
-/**
- * @param stop what else has to come to an end, each without waiting for the others: jobs
- * @param last what the others need until then: the database
- */
+/** Drains the process on a signal. `stop` ends the jobs, `last` the database. */
 export function drainOnSignal(stop: () => Promise<void>, last: () => Promise<void>): void {
   const delays = { SIGTERM: env.SHUTDOWN_DELAY_MS, SIGINT: 0 };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const begin = () => void drain(delays[signal], stop, last);
     process.once(signal, begin);
-    // By then remix-serve listens too, and would close its server at once.
+    // remix-serve adds its listeners by then, which would close its server at once.
     setImmediate(() => {
       for (const other of process.listeners(signal)) {
         if (other !== begin) process.off(signal, other);
@@ -68,7 +61,7 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
   process.exit(0);
 }
 
-/** Connections that browsers keep for their next page are not waited for, only answers that are under way. */
+/** Waits for responses in progress, not for idle keep-alive connections. */
 async function requestsToEnd() {
   const end = performance.now() + REQUESTS_TIMEOUT_MS;
   for (const server of servers) if (server.listening) server.close();

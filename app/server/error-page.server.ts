@@ -2,9 +2,8 @@ import { data } from "@remix-run/node";
 import { DomainError } from "#app/domain/errors.ts";
 
 /**
- * For loaders: `await getSale(db, id, seller.id).catch(asErrorPage)`. Remix answers a thrown Error with 500 and
- * hides its message; a refusal of the domain has a status and words of its own, which the nearest error boundary
- * finds as `error.status` and `error.data.message`.
+ * Throws a DomainError as a response with its status and message, for the error boundary. Remix
+ * would answer 500 and hide the message.
  */
 export function asErrorPage(error: unknown): never {
   if (!(error instanceof DomainError)) throw error;

@@ -6,10 +6,8 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { CachedResponse } from "./cached-response.server.ts";
 
 /**
- * The files that the build has made for browsers. The folder is listed once, so that a page costs no look at the disk. Each
- * file is read when it is first asked for, with what the build has compressed of it (bin/compressed-files.ts).
- *
- * @returns finds a file by the path of a request, without its query; one that has gone since is none
+ * Returns a lookup of the build's browser files by path. Lists the folder once; reads each file and
+ * its compressed copies on first request (bin/compressed-files.ts).
  */
 export function filesIn(folder: string): (path: string) => CachedResponse | undefined {
   const files = new Map<string, CachedResponse | null>(
@@ -26,7 +24,7 @@ export function filesIn(folder: string): (path: string) => CachedResponse | unde
       files.set(path, file);
       return file;
     } catch (error) {
-      // Another build has taken its place.
+      // A newer build has replaced it.
       report(error, { severity: "warning", what: "a file of the build" });
       return undefined;
     }
@@ -52,7 +50,7 @@ function toCached(path: string, { identity, br, gzip }: Contents): CachedRespons
   return {
     headers: {
       "Content-Type": contentType(path),
-      // Only the names in /assets/ change with their content.
+      // Only names in /assets/ change with their content.
       "Cache-Control": path.startsWith("/assets/")
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { companyLines, telephoneLink } from "#app/platform/company.ts";
 
-/** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
+/** Self-contained pages, for when the app cannot or must not respond. */
 
 const style = [
   "*{box-sizing:border-box}",
@@ -34,12 +34,9 @@ const headers = {
 type PlainPage = { body: string; headers: Record<string, string> };
 
 /**
- * Its texts are our own, and are not encoded.
- *
- * @param title also the heading
- * @param text what has happened, a sentence
- * @param isHomeUp false when the homepage would be the same page
- * @param more headers besides those of every such page
+ * Returns a page. Its texts are ours and are not escaped.
+ * @param isHomeUp false if the homepage would show this page too
+ * @param more additional headers
  */
 export function plainPage({
   title,
@@ -79,7 +76,7 @@ export function plainPage({
 
 export const RETRY_AFTER_SECONDS = "10";
 
-/** The database is away, or there are more visitors than can be served. The text is the specification's (B-017). */
+/** Page for a database outage or overload. The text is the specification's (B-017). */
 export const UNAVAILABLE: PlainPage = plainPage({
   title: "Trouble connecting",
   text: "We're having trouble connecting to our servers. Please refresh the page and try again.",

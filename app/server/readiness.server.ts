@@ -15,12 +15,12 @@ let newest: Promise<string> | undefined;
 let asking: Promise<boolean> | undefined;
 
 /**
- * Whether this process should be sent visitors: its database answers within a second, at the schema this release was
- * made for, it and the documents have room to write, and it is not on its way out. Vendors do not count: pages work without them.
+ * Returns true if this process should get visitors: the database answers within a second at the
+ * right schema, disks have space, and no shutdown has started. Pages work without vendors.
  */
 export async function isReady(): Promise<boolean> {
   if (isDraining()) return false;
-  // Many may ask at once; the database is asked once.
+  // Concurrent checks share one query.
   asking ??= askDatabase().finally(() => (asking = undefined));
   return asking;
 }
@@ -37,7 +37,7 @@ async function isInOrder() {
   return (await isAtHead()) && (!wasDiskFull() || (await hasRoomToWrite()));
 }
 
-/** Tried only after a write has failed, since some hundred kilobytes are written for it and deleted again. */
+/** Checked only after a failed write, because the check itself writes some hundred kilobytes. */
 async function hasRoomToWrite() {
   if (!(await hasRoomForRows()) || !(await hasRoomForDocuments())) return false;
   forgetDiskFull();
@@ -51,12 +51,12 @@ async function hasRoomForRows() {
       select md5(number::text) from generate_series(1, 5000) as number`.execute(db);
   } catch (error) {
     if (isDiskFull(error)) return false;
-    // A role that may make no tables has to take the disk for what it was before.
+    // A role that cannot create tables is assumed to have space.
   }
   return true;
 }
 
-/** A bucket has room. */
+/** Always true for a bucket. */
 async function hasRoomForDocuments() {
   if (env.S3_BUCKET) return true;
   const folder = documentsFolder();
@@ -72,7 +72,7 @@ async function hasRoomForDocuments() {
   }
 }
 
-/** A database that is ahead is fine: the next release migrates it before it takes over. */
+/** Returns true also for a newer schema: the next release migrates before it takes over. */
 async function isAtHead() {
   newest ??= newestMigration();
   const { rows } = await sql`select from kysely_migration where name = ${await newest}`.execute(db);

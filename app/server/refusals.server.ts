@@ -4,7 +4,6 @@ import { log } from "#app/observability/log.server.ts";
 import { LONGEST_PATH } from "#app/observability/redact.ts";
 import { isWebhook, maxBodyBytes } from "./body-limits.server.ts";
 
-/** Why a request is turned away before the app sees it. */
 export type Refusal = {
   status: number;
   title: string;
@@ -31,7 +30,7 @@ export const TOO_LARGE: Refusal = {
 };
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What is wrong with a request, judged by its first lines alone; null when nothing is. */
+/** Returns why a request is rejected, from request line and headers; null if acceptable. */
 export function findRefusal(request: IncomingMessage): Refusal | null {
   const { method = "", headers } = request;
   if (!METHODS.split(", ").includes(method)) {
@@ -48,7 +47,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   const host = refusalOfHost(headers.host);
   if (host) return host;
   if (method !== "POST") return null;
-  // A vendor's server has no origin; its signature or password is checked instead.
+  // Vendors send no Origin; their signature or password is checked instead.
   if (!isWebhook(path) && !comesFromUs(headers)) {
     return {
       status: 403,
@@ -59,15 +58,13 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
 }
 
-/** The path that is asked for, without its query. */
 export function requestPath({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
 /**
- * Makes the target of a request the path and query that everybody after this reads, so that all judge the same path:
- * dots and backslashes lead where a browser would follow them. "GET http://host/path", as proxies ask, is the same as
- * the path asked of that host.
+ * Normalises a request's target, so that all code sees the same path: resolves dots and
+ * backslashes, and reduces "GET http://host/path" of proxies to path and host.
  */
 export function normaliseTarget(request: IncomingMessage): void {
   const { url = "/", headers } = request;
@@ -79,7 +76,7 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.url = pathname + search;
 }
 
-/** What is percent-encoded and no text ends in an error of Express, past our pages. */
+/** Returns false for percent-encoding that is not text: Express would show its own error. */
 function isDecodable(path: string) {
   try {
     return path.startsWith("/") && Boolean(decodeURIComponent(path));
@@ -89,8 +86,8 @@ function isDecodable(path: string) {
 }
 
 /**
- * A foreign Host is a mistake of a balancer or a try at poisoning links and caches; a malformed one would end in a
- * 500. On a developer's machine every name of the machine, with any port, is ours.
+ * Rejects a foreign Host: a balancer's mistake, or an attempt to poison links and caches. If
+ * APP_URL is local, every local name is ours.
  */
 function refusalOfHost(host: string | undefined): Refusal | null {
   const asked = host?.toLowerCase() ?? "";
@@ -108,8 +105,8 @@ function refusalOfHost(host: string | undefined): Refusal | null {
 }
 
 /**
- * Whether an unsafe request was made by one of our pages (AMB-A12). Browsers name the origin of every POST, or at
- * least its relation to ours; what names neither is no browser, and must not carry a visitor's cookie.
+ * Returns true if our own page sent an unsafe request (AMB-A12). Browsers send Origin or
+ * Sec-Fetch-Site with every POST; a client without either must not send a cookie.
  */
 function comesFromUs(headers: IncomingHttpHeaders): boolean {
   const { origin, host = "", cookie } = headers;
@@ -120,8 +117,8 @@ function comesFromUs(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Makes Host the name that the visitor used. X-Forwarded-Host is believed only behind our own proxy, and never
- * reaches Remix, which believes it always.
+ * Sets Host to the name that the visitor used. Trusts X-Forwarded-Host only behind our proxy, and
+ * removes it, because Remix always trusts it.
  */
 export function trustForwardedHost(headers: IncomingHttpHeaders): void {
   const forwarded = headers["x-forwarded-host"];
@@ -133,7 +130,7 @@ export function trustForwardedHost(headers: IncomingHttpHeaders): void {
 
 let hasWarned = false;
 
-/** Behind a proxy that is not configured, all visitors are one, and share one limit: said once. */
+/** Warns once: behind an unconfigured proxy, all visitors share one IP address and rate limit. */
 export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
   if (hasWarned || env.TRUST_PROXY_HOPS > 0 || !headers["x-forwarded-for"]) return;
   hasWarned = true;

@@ -5,13 +5,9 @@ import { NonceContext } from "#app/ui/nonce.ts";
 import { RefusedFormContext } from "#app/ui/refused-form.ts";
 
 /**
- * Renders a document in one piece.
- *
- * React's renderer of streams turns each few letters into bytes, at twice the cost for a list. The
- * renderer of strings cannot wait for the page's data, which Remix sends as a stream, so that the
- * data are read here and written as Remix writes them (`StreamTransfer` of @remix-run/react).
- *
- * @throws what a component threw
+ * Renders a document as one string: React's stream renderer costs twice as much for a list. The
+ * string renderer cannot wait for Remix's data stream, so this writes the data as Remix does
+ * (`StreamTransfer` of @remix-run/react).
  */
 export async function renderDocument(
   request: Request,
@@ -27,7 +23,7 @@ export async function renderDocument(
     </NonceContext.Provider>,
   );
   const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";
-  // HTML ends with its last tag (IN-15).
+  // HTML must end with its last tag (IN-15).
   return Buffer.from(`<!DOCTYPE html>${html.replace(END, (end) => scripts + end)}`);
 }
 
@@ -40,7 +36,7 @@ async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string | und
   return `${open}${stream}.enqueue(${text});${stream}.close();</script>`;
 }
 
-/** Characters that could end a script, or a line of it. */
+/** Characters that could end a script or a line. */
 const UNSAFE = /[&><\u2028\u2029]/g;
 
 const escapeUnicode = (character: string) =>

@@ -1,7 +1,6 @@
 /**
- * Pages on which people type much: about the person, each other person of the property, leads, and the
- * records that staff add. None shows a matter, a record or a person's data as a whole. The property
- * is not among them: its draft brings the text back, and a stored page would show an older one.
+ * Pages with long forms. None shows a whole matter or record. The property page is missing, because
+ * its draft has newer values.
  */
 const PAGES = [
   /^\/(?:sell|buy)\/(?:about-you|about-the-property\/(?:sellers|buyers|giftors)\/[\w-]+)$/,
@@ -10,11 +9,8 @@ const PAGES = [
 ];
 
 /**
- * Returns the headers of a page of one visitor. The browser may store a page with a form, so that
- * Back restores what was typed; with another cookie, as after signing out, it asks again.
- * Everything else is not stored.
- *
- * @param path without query
+ * Returns the cache headers of a visitor's page. The browser may store a page with a form, so that
+ * Back restores typed values. A different cookie, as after sign-out, invalidates it.
  */
 export function visitorCaching({
   method,

@@ -11,22 +11,19 @@ type Route = { id: string; path?: string; caseSensitive?: boolean } & (
 
 let known: ManifestRoutes | undefined;
 
-/**
- * Lets metrics and traces call a request by its route. The first page brings the list of all routes; what was asked before
- * that has no name.
- */
+/** Provides route names for metrics and traces. Requests before the first page have no name. */
 export function learnRoutes(routes: ManifestRoutes): void {
   if (known === routes) return;
   known = routes;
   const tree = routesUnder(routes, undefined);
   nameRoutes((url) => {
     const path = url.split(/[?#]/, 1)[0] ?? "/";
-    // What a page asks for in the background is that page's.
+    // Background data belongs to its page.
     const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
     try {
       return matchRoutes(tree, page)?.at(-1)?.route.id ?? null;
     } catch {
-      // An address that cannot be decoded.
+      // The URL cannot be decoded.
       return null;
     }
   });

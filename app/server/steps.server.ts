@@ -27,8 +27,8 @@ import {
 } from "./refusals.server.ts";
 
 /**
- * Every request passes through the steps below, in this order, before Remix. Each step answers the
- * request or calls `next`; after the last, remix-serve's own listener is called.
+ * Middleware that runs before Remix, in this order. Each step responds or calls `next`; the last
+ * calls remix-serve's listener.
  */
 type Exchange = {
   request: IncomingMessage;
@@ -51,7 +51,7 @@ const stepsWith = (findFile: FindFile): readonly Step[] => [
   limitRequests,
 ];
 
-/** Gives the request its id and its trace, which queries, calls of vendors and log lines share. */
+/** Creates the request's id and trace, shared by queries, vendor calls and logs. */
 function beginContext({ request, response, id }: Exchange, next: () => void) {
   const socketAddress = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
   runInRequest({ id, socketAddress }, () => traceRequest(request, response, next));
@@ -63,7 +63,7 @@ function setHeaders({ response, id, path }: Exchange, next: () => void) {
   next();
 }
 
-/** Balancers ask every few seconds, by address rather than by name, and are not logged. */
+/** Answers health checks of balancers, which are frequent and not logged. */
 function answerHealthCheck({ response, path }: Exchange, next: () => void) {
   const send = (status: number, text: string) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
@@ -88,14 +88,12 @@ function readProxyHeaders({ request: { headers } }: Exchange, next: () => void) 
   next();
 }
 
-/** Refuses what the first lines of a request already show to be wrong. */
 function refuseInvalid({ request, response }: Exchange, next: () => void) {
   const refusal = findRefusal(request);
   if (refusal) refuse(response, refusal);
   else next();
 }
 
-/** Sends files of the build, and pages that are the same for everyone. */
 function sendFromMemory(findFile: FindFile): Step {
   return ({ request, response, path }, next) => {
     const cached =
@@ -116,10 +114,7 @@ function limitBodySize({ request, response, path }: Exchange, next: () => void) 
 
 let underWay = 0;
 
-/**
- * Refuses requests beyond MAX_REQUESTS under way. A visitor who is slow to send a body, or to
- * fetch a response, is no work and does not count.
- */
+/** Rejects requests beyond MAX_REQUESTS. Slow uploads and downloads do not count. */
 function limitRequests({ request, response }: Exchange, next: () => void) {
   if (underWay >= env.MAX_REQUESTS) {
     refuseForNow(response);
@@ -127,7 +122,7 @@ function limitRequests({ request, response }: Exchange, next: () => void) {
   }
   if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
   else countUntilAnswered(response);
-  // Node announces pipelined requests even after their connection has closed.
+  // Node announces pipelined requests even after the connection has closed.
   if (!request.socket.destroyed) next();
 }
 
@@ -143,27 +138,21 @@ function countUntilAnswered(response: ServerResponse) {
   response.once("close", end);
 }
 
-/** Answers with a page for people, who may come from a form or a link on another site. */
+/** Answers with a page, since visitors may come from a form or a link elsewhere. */
 function refuse(response: ServerResponse, { status, title, text, headers }: Refusal) {
   const page = plainPage({ title, text, more: headers });
   response.writeHead(status, page.headers);
   response.end(page.body);
 }
 
-/** Answers that there is more to do than can be done at once. */
 function refuseForNow(response: ServerResponse) {
   response.writeHead(503, UNAVAILABLE.headers);
   response.end(UNAVAILABLE.body);
 }
 
 /**
- * Puts the steps in front of the listeners of each server that gets its first request.
- *
- * remix-serve makes the server and offers no place for our steps, but Node announces a request
- * before it is handled.
- *
- * @param findFile finds the files that are sent from memory; in development Vite sends them
- * @returns a function that leaves servers alone which have had no request yet
+ * Installs the middleware in each server at its first request: remix-serve has no hook, but Node
+ * announces requests. Returns a function that stops this for new servers.
  */
 export function takeOverServers(findFile: FindFile = () => undefined): () => void {
   const takeOverOnce = (message: unknown) => {
@@ -182,7 +171,7 @@ function takeOver(server: Server, steps: readonly Step[]) {
   takenOver.add(server);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
-  // Longer than the minute for which balancers keep a connection, or they use one that has just been closed.
+  // Longer than a balancer's 60 seconds, so that it never uses a connection that was just closed.
   server.keepAliveTimeout = 65_000;
 
   const listeners = server.listeners("request");

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { leaveDatabase } from "#db/ensure.ts";
 
 /**
- * Runs a command of package.json with the settings of .env: what goes wrong is said in words, and the exit code is 1.
- * An embedded server that it has started is stopped again, unless others use it or `keepsServer`.
+ * Runs a command of package.json with the settings of .env. Prints an error as text and exits with
+ * 1. Stops an embedded server that it started, unless others use it or `keepsServer` is set.
  */
 export async function command(
   work: (args: string[]) => Promise<void>,

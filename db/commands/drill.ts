@@ -5,17 +5,17 @@ import { drill, findNewestBackup, recordDrill } from "#db/drill.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { readManifest } from "#db/manifest.ts";
 
-/** A drill that restored everything but some documents; it has been recorded before this is thrown. */
+/** Drill with missing documents. It is recorded before this is thrown. */
 class IncompleteError extends Error {}
 
-/** `npm run db:drill`: restores the newest backup, or the one that is named, into a database of its own. */
+/** `npm run db:drill`: restores the newest or the named backup into a temporary database. */
 await command(async ([named]) => {
   const folder = named ?? (await findNewestBackup(dataPath("backups")));
   if (!folder)
     throw new Error(`There is no backup in ${dataPath("backups")}. Run npm run db:backup`);
   const url = await ensureDatabase();
   const manifest = await readManifest(folder);
-  // Reads the settings, which say whether documents are in a bucket: .env has been read by now.
+  // Imported after .env is read, because it reads the settings.
   const { hasDocument } = await import("#app/clients/documents.server.ts");
   const { DRILL_DATABASE_URL: drillUrl } = process.env;
   try {
@@ -44,7 +44,7 @@ await command(async ([named]) => {
   }
 });
 
-/** PostgreSQL's own words may have a value of a row in them. */
+/** Hides PostgreSQL's message, which may contain a value of a row. */
 function inWords(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `PostgreSQL refused the restore (${error.code ?? "unknown"}).`;

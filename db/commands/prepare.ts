@@ -7,8 +7,8 @@ import { migrate } from "#db/migrate.ts";
 import { isEmbedded } from "#db/url.ts";
 
 /**
- * What npm start does before it serves: the server stays, for the service. Demonstration data goes into our own database
- * only, since another one may be real, and into none in production, where ours is real too.
+ * Prepares the database for npm start; the server keeps running. Only the embedded database gets
+ * demonstration data, since any other may be real, and none in production.
  */
 await command(
   async () => {
@@ -23,7 +23,7 @@ await command(
   { keepsServer: true },
 );
 
-/** Where the service was started, and beside the files themselves, for when it is long gone. */
+/** Prints the folder and writes it into a README there, for when the project is deleted. */
 async function sayWhereItIs() {
   const folder = dataFolder();
   console.log(

@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
 import { generateTypes } from "#db/type-generation.ts";
 
-/** Writes db/types.d.ts and docs/data-model.md from the migrations alone; with --verify, says whether they agree with them. */
+/** Writes db/types.d.ts and docs/data-model.md from the migrations; --verify compares them. */
 await command(async (args) => {
   const written = await withScratchDatabase(await ensureDatabase(), async (url) => {
     await migrate(url);

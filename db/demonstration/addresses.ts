@@ -2,7 +2,7 @@ import type { Book } from "./book.ts";
 import { towns } from "./content/places.ts";
 import { draw, id } from "./deterministic.ts";
 
-/** "Flat 3, 22 Portland Square, Bristol BS2 8RZ" in its parts. */
+/** Parses "Flat 3, 22 Portland Square, Bristol BS2 8RZ". */
 function readAddress(text: string) {
   const parts = /^(.+), ([^,]+?) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(text);
   const [, line_1, post_town, postcode] = parts ?? [];
@@ -13,7 +13,7 @@ function readAddress(text: string) {
 
 type NewAddress = { owner: string; text: string; created_at: Date; organisation_name?: string };
 
-/** Adds an address row of its own for this owner: nobody shares one, so that an edit changes one record only. */
+/** Adds a separate address row for this owner, so that an edit changes one record only. */
 export function addAddress(
   book: Book,
   { owner, text, created_at, organisation_name }: NewAddress,
@@ -39,7 +39,6 @@ export function addAddress(
   return address_id;
 }
 
-/** The parts of a first line: "Flat 3, 22 Portland Square", "14 High Street" or "The Old Chapel, Church Lane". */
 function building(line_1: string) {
   const parts = line_1.split(", ");
   const last = parts.at(-1) ?? "";

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { type Calendar, officeCalendar } from "./calendar.ts";
 
-/** These stay empty, or keep what the migrations put into them. */
+/** Tables that stay empty, or keep the rows of migrations. */
 type Other =
   | "sessions"
   | "rate_limits"
@@ -42,11 +42,10 @@ type Other =
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 
-/** What the builders write into: the rows so far, and since when each customer is known. */
+/** Collected rows, and the time since when each customer exists. */
 export type Book = {
   calendar: Calendar;
   rows: Rows;
-  /** Files that some of the rows name, by their keys. */
   documents: Map<string, Buffer>;
   knownSince: Map<string, Date>;
 };

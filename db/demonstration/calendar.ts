@@ -1,12 +1,12 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** An office day is nine hours from 09:00 UTC; a time in it is a number of minutes below this. */
+/** Minutes of an office day, from 09:00 UTC. */
 export const officeDay = 540;
 
 /**
- * Dates counted back from today in working days, so that the office's week is always this week and nothing
- * happens at a weekend. Day 0 is today (Friday, when today is at a weekend); negative days lie ahead.
+ * Calendar in working days before today, so that the data are always current and nothing happens at
+ * weekends. Day 0 is today (at a weekend, Friday); negative days are in the future.
  */
 export function officeCalendar(today: Date) {
   const midnight = new Date(today).setUTCHours(0, 0, 0, 0);
@@ -22,12 +22,11 @@ export function officeCalendar(today: Date) {
   return {
     today,
 
-    /** The date of a working day, as a DATE column has it. */
     date(back: number): string {
       return isoDate(start(back));
     },
 
-    /** A moment of a working day; today's are fitted in before now. */
+    /** Returns a time on a working day; today's are before now. */
     at(back: number, minutes: number): Date {
       const from = start(back);
       if (from < midnight) return new Date(from + 9 * 60 * minute + minutes * minute);
@@ -35,7 +34,7 @@ export function officeCalendar(today: Date) {
       return new Date(today.getTime() - passed * (1 - minutes / officeDay));
     },
 
-    /** The Fridays of which 17:00 UTC has passed, the newest first. */
+    /** Returns past Fridays (17:00 UTC), newest first. */
     fridays(count: number): string[] {
       let at = midnight;
       while (new Date(at).getUTCDay() !== 5 || at + 17 * 60 * minute > today.getTime()) at -= day;

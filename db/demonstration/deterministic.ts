@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
 
-/**
- * Everything that looks random here is drawn from the hash of a name, so that the same name gives the same id,
- * number or choice in every run, whatever else is added around it.
- */
+/** Derives pseudo-random values from hashes of names, so that every run is equal. */
 
 function digest(name: string) {
   return createHash("sha256").update(`fanlight demonstration: ${name}`).digest("hex");
 }
 
-/** The id of the one row called `name` of its kind. */
+/** Returns the id of the row with this kind and name. */
 export function id(kind: string, name: string): string {
   return digest(`${kind}: ${name}`).slice(0, 24);
 }
@@ -25,12 +22,12 @@ export function uuid(name: string): string {
   ].join("-");
 }
 
-/** A token's hash for which nobody knows a token: a link made of it can never be opened. */
+/** Returns a hash without a known token, so that no link can match it. */
 export function hashOfNoToken(name: string): string {
   return digest(`first half: ${name}`).slice(32) + digest(`second half: ${name}`).slice(32);
 }
 
-/** A whole number from 0 up to, but not including, `below`. */
+/** Returns an integer from 0, below `below`. */
 export function draw(name: string, below: number): number {
   return Number.parseInt(digest(`number: ${name}`).slice(0, 12), 16) % below;
 }

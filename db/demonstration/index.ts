@@ -19,13 +19,11 @@ import { matters } from "./content/matters/all.ts";
 import { tags } from "./content/tags.ts";
 
 /**
- * Fills an empty database with a conveyancing office's week, in one transaction (the caller's, if one is open).
- * The same `today` gives the same rows; ids are the same on every day.
- *
- * Staff sign in as ada@fanlight.example. sam.seller@customers.example has sold, sells and buys.
- *
- * @returns the documents that some of its rows name, by their keys: the caller puts them where documents are kept.
- * @throws Error when somebody is in the database already.
+ * Fills an empty database with a conveyancing office's week, in one transaction or the caller's.
+ * Rows depend only on `today`; ids are always equal. Staff sign in as ada@fanlight.example;
+ * sam.seller@customers.example has sold, sells and buys.
+ * @returns documents by key, for the caller to store
+ * @throws {Error} if the database has users
  */
 export async function seed(
   db: Kysely<DB>,
@@ -49,7 +47,6 @@ async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
     .execute();
 }
 
-/** Whether somebody is in the database already. */
 export async function holdsPeople(db: Kysely<DB>): Promise<boolean> {
   const somebody = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return somebody !== undefined;
@@ -78,7 +75,6 @@ function writeBook(today: Date): Book {
   return book;
 }
 
-/** A matter was last changed when something last happened in it. */
 function dateTransactions({ transactions, events }: Rows) {
   const last = new Map<string, string | Date>();
   for (const { transaction_id, date_time } of events) {

@@ -1,4 +1,3 @@
-/** A small PDF of one page: a title, and below it a text line by line. */
 export function writePdf(title: string, lines: readonly string[]): Buffer {
   const text = [
     "BT /F1 16 Tf 56 780 Td",
@@ -27,7 +26,7 @@ export function writePdf(title: string, lines: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** Every character of what is written here is one byte long. */
+/** Each character here is one byte long. */
 function escape(text: string) {
   return text.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }

@@ -1,11 +1,10 @@
 import { draw, id } from "./deterministic.ts";
 
-/** "Siân Mair Bevan" as the columns have it: with an address of a reserved domain and a mobile number. */
+/** Returns a person's columns, with an address in a reserved domain and a mobile number. */
 export function person(name: string, domain?: string) {
   return { ...contact(name, domain), middle_name: name.split(" ").slice(1, -1).join(" ") || null };
 }
 
-/** The same for those of whom no middle name is kept. */
 export function contact(name: string, domain = "customers.example") {
   const words = name.split(" ");
   const first_name = words[0] ?? name;
@@ -22,7 +21,7 @@ export function userId(name: string): string {
   return id("user", name);
 }
 
-/** Ofcom's drama numbers are not valid to libphonenumber; these are. */
+/** Returns a number that libphonenumber accepts, unlike Ofcom's drama numbers. */
 function mobile(name: string): string {
   return `+4474001${String(draw(`mobile ${name}`, 100_000)).padStart(5, "0")}`;
 }

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root. */
+/** User that runs PostgreSQL, which refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-/** null: this process is not root, and PostgreSQL runs as the same user. */
+/** Returns null if this process is not root: PostgreSQL then runs as its user. */
 export function accountFor(folder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = lstatSync(folder, { throwIfNoEntry: false });
@@ -27,7 +27,7 @@ function namedAccount(name: string): Account | null {
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the account may pass through every existing folder on the way to the path. */
+/** Returns true if the account can traverse every existing folder of a path. */
 export function canReach(account: Account | null, path: string): boolean {
   if (!account) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

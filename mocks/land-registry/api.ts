@@ -8,18 +8,17 @@ import { writeXml } from "../xml.ts";
 import * as schemas from "./schemas.ts";
 
 /**
- * The Business Gateway's double. It has a title for each house of the addresses that Loqate's double knows;
- * what is different:
+ * The Business Gateway's double. It has a title for each house that Loqate's double knows, except:
  *
  *     ZZ1 1ZZ              rejected: bg.properties.nopropertyfound
  *     house number 99      the titles of the whole postcode, none of them number 99
  *     BS1 4QA              rejected: bg.properties.toomanyproperties
- *     CB1 2AZ              acknowledged; the answer is there when it is polled
+ *     CB1 2AZ              acknowledged; the result is ready at the first poll
  *     no house             rejected: bg.invalid.property.search.criteria
  *     surname "Stranger"   does not own it; "Alias" matches in part; anyone else owns it
  *     user name "invalid"  a SOAP fault
  *
- * A message that its schema does not allow, or that stands in an element of another namespace, is a SOAP fault too.
+ * A message that breaks its schema, or has a different namespace, is a SOAP fault too.
  */
 
 const parser = new XMLParser({
@@ -30,7 +29,6 @@ const parser = new XMLParser({
   textNodeName: "#",
 });
 
-/** Elements by name; attributes with "@" before theirs. */
 type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const Question = z.object({
@@ -44,9 +42,8 @@ type Question = z.output<typeof Question>;
 const questions: Kind<Question> = { vendor: "land-registry", name: "question", shape: Question };
 
 type Service = {
-  /** The element that asks, what stands in it, and the namespaces of both. */
+  /** Request element, its content and the namespaces of both. */
   asked: Asked;
-  /** The element around the answer, and its namespace. */
   respond: (answer: Xml) => Xml;
   readQuestion: (message: unknown) => Question | null;
   reject: (code: string) => Xml;
@@ -78,7 +75,7 @@ export function landRegistryHandlers({ state, baseUrl }: { state: State; baseUrl
 const PASSWORD_TEXT =
   "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
 
-/** The message of a request that the gateway would look at, else the fault that it answers. */
+/** Returns a valid request's message; otherwise the fault. */
 async function readMessage(request: Request, { operation, part, namespaces, schema }: Asked) {
   if (!/^text\/xml\b/.test(request.headers.get("content-type") ?? "")) {
     return { refused: new HttpResponse(null, { status: 415 }) };
@@ -98,7 +95,7 @@ async function readMessage(request: Request, { operation, part, namespaces, sche
   return broken ? { refused: fault("soapenv:Client", broken) } : { message };
 }
 
-/** Whether the element stands in the first of these namespaces and declares the second. */
+/** Returns true if the element has the first namespace and declares the second. */
 function isIn([own, content]: Asked["namespaces"], text: string, element: string) {
   const [tag, prefix] = new RegExp(`<(\\w+):${element}\\b[^>]*>`).exec(text) ?? [""];
   return tag.includes(`xmlns:${prefix}="${own}"`) && tag.includes(`="${content}"`);

@@ -1,9 +1,9 @@
 import { readMember } from "#app/platform/read-member.ts";
 
 /**
- * What the Business Gateway checks before it looks at a message: the published schemas of its requests
- * (LandRegistry/bgtechdoc, documents/search_property_desc and documents/online_owner_verification). An element that is
- * unknown, missing, out of order or badly written is a fault, not a rejection.
+ * Published request schemas of the Business Gateway (LandRegistry/bgtechdoc,
+ * documents/search_property_desc and documents/online_owner_verification). An unknown, missing,
+ * misplaced or malformed element is a fault, not a rejection.
  */
 
 type Text = { pattern: RegExp; max: number };
@@ -81,9 +81,9 @@ export const pollRequest: Sequence = [
   { name: "ID", content: [{ name: "MessageID", content: messageId }] },
 ];
 
-/** The first thing that breaks the schema, in words; null when the message keeps to it. */
+/** Describes the first violation of the schema; null if there is none. */
 export function violation(sequence: Sequence, message: unknown, at = ""): string | null {
-  // The parser reads an element without content as a text.
+  // The parser reads an empty element as a text.
   const element = message === "" ? {} : message;
   if (typeof element !== "object" || element === null) return `${at || "The message"} is missing`;
   const names = Object.keys(element);

@@ -1,4 +1,4 @@
-/** Addresses for demonstrations. The streets are real or could be; no one in particular lives there. */
+/** Demonstration addresses, in real or realistic streets, with no real residents. */
 
 export type Premise = {
   id: string;
@@ -132,7 +132,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** The same numbers every time: an address keeps its id and its UPRN. */
+/** Fixed start, so that an address keeps its id and UPRN. */
 let next = 100_040_001;
 
 function listPremises({ numbers = [], names = [], building, ...place }: Place): Premise[] {
@@ -182,10 +182,9 @@ function addressEntry({
   };
 }
 
-/** What Find answers when a container is opened, by the container's id. */
+/** Find's responses for a container, by its id. */
 export const containers = new Map<string, Entry[]>();
 
-/** What Find searches: postcodes, buildings and addresses. */
 export const findable: readonly Entry[] = premisesByPlace.flatMap(({ place, list }) => {
   const { postcode, street, town, building } = place;
   const entries = list.map(addressEntry);

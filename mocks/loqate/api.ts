@@ -2,17 +2,17 @@ import { http, HttpResponse } from "msw";
 import { containers, findable, premises, type Premise } from "./addresses.ts";
 
 /**
- * Loqate's double. It knows the demonstration addresses of addresses.ts: by postcode, by street or by town.
+ * Loqate's double. It finds the addresses of addresses.ts by postcode, street or town.
  *
  *     YO1 7HH, LS6 2AB, BS6 5TR …  a postcode with houses
- *     BS1 4QA                      a building whose flats have to be opened
+ *     BS1 4QA                      a building whose flats must be opened
  *     CF11 9LL                     an address in Welsh and in English
  *     LS1 4AP                      an address with an escaped "&"
  *     ZZ1 1ZZ                      no such postcode
  *     error                        query error 1001, with status 200
  *     down                         500
  *
- * The key "invalid" is unknown to it.
+ * It rejects the key "invalid".
  */
 
 export function loqateHandlers({ baseUrl }: { baseUrl: string }) {
@@ -47,7 +47,7 @@ function find(text: string) {
   const fits = findable.filter((entry) =>
     plain(`${entry.Text} ${entry.Description}`).includes(wanted),
   );
-  // A postcode as such is found before the addresses that have it.
+  // A postcode comes before its addresses.
   const exact = fits.find((entry) => plain(entry.Text) === wanted);
   return exact ? [exact] : fits;
 }
@@ -98,7 +98,7 @@ function wholeAddress(premise: Premise, Language: "ENG" | "CYM") {
     CountryName: "United Kingdom",
     CountryIso2: "GB",
     CountryIso3: "GBR",
-    // A number here and a string elsewhere, as it really is.
+    // A number here and a string elsewhere, as at Loqate.
     CountryIsoNumber: 826,
     POBoxNumber: "",
     Label: [...house, Street, City?.toUpperCase(), postcode, "UNITED KINGDOM"].join("\n"),

@@ -7,12 +7,12 @@ import { writeXml } from "../xml.ts";
 import { isoDate, type Order, orders } from "./orders.ts";
 
 /**
- * OneSearch's double: it takes orders in PISCES XML. It makes an order of everything that it is sent, the same twice too, and
- * answers no question about one: nothing published says that the real one does. What is different:
+ * OneSearch's double, in PISCES XML. Each message makes an order, even a duplicate, and there is no
+ * query for orders: nothing published says that the real service has either protection. Exceptions:
  *
- *     building number 66   refused
- *     building number 77   taken, and the answer is lost
- *     building number 88   taken; the answer comes without OneSearch's reference
+ *     building number 66   rejected
+ *     building number 77   accepted, but the response is lost
+ *     building number 88   accepted; the response lacks OneSearch's reference
  *     user name "invalid"  401
  *
  * Results are sent from its page (/mocks/one-search).

@@ -4,13 +4,12 @@ import { postWebhook } from "#mocks/post-webhook.ts";
 import { writeXml } from "../xml.ts";
 import { isoDate, type OneSearchDouble, type Order, orders } from "./orders.ts";
 
-/** What OneSearch sends us: results with documents, statuses, and requests for more information. */
+/** Messages that OneSearch pushes: results, statuses, and requests for information. */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 type Content = Record<string, unknown>;
 type Sender = Pick<OneSearchDouble, "username" | "password">;
 
-/** A message as it goes over the wire. */
 export function writePush(
   { username, password }: Sender,
   name: string,
@@ -35,7 +34,7 @@ export function writePush(
   return `<?xml version="1.0" encoding="utf-8"?>\n${xml}`;
 }
 
-/** The result of a search: a small PDF in base64, in lines as printers of XML make them. */
+/** Returns a search result: a small PDF in base64, with line breaks as XML writers make them. */
 export function resultOf(
   product: string,
   { reference, address }: Pick<Order, "reference" | "address">,
@@ -63,7 +62,7 @@ export function attachment(bytes: Buffer, filename: string): Content {
   };
 }
 
-/** Completes or cancels what is under way of an order, and tells our site. */
+/** Completes or cancels the open searches of an order, and notifies our site. */
 export async function endOrder(
   double: OneSearchDouble,
   reference: string,
@@ -85,13 +84,12 @@ export async function endOrder(
   await deliver(double, reference, { what: status, body: { name, SearchProduct } });
 }
 
-/** Asks for something that it needs before it can continue. */
 export async function requestMore(double: OneSearchDouble, reference: string, ActionType: string) {
   const body = { name: "SearchActionRequestSend", ActionRequest: { ActionType } };
   await deliver(double, reference, { what: ActionType, body });
 }
 
-/** What a product's result may come as, and ours has to make something of. */
+/** Unusual results that our site must handle. */
 export const ODDITIES = {
   names: "Odd file names",
   time: "A date with a time",
@@ -107,7 +105,6 @@ type Oddity = keyof typeof ODDITIES;
 
 export const isOddity = (name: string): name is Oddity => Object.hasOwn(ODDITIES, name);
 
-/** Sends results in a form that OneSearch might send. */
 export async function sendOddity(double: OneSearchDouble, reference: string, oddity: Oddity) {
   const order = await double.state.get(orders, reference);
   if (!order) return;

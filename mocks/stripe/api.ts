@@ -43,8 +43,8 @@ import {
 import { emit } from "./webhooks.ts";
 
 /**
- * Stripe's double, as our server sees it: customers, payment intents, checkout sessions, idempotency keys. Its lists are
- * in lists.ts; what a customer does in the browser is in pay.ts and pages.ts.
+ * Stripe's double for our server: customers, payment intents, checkout sessions, idempotency keys.
+ * Lists are in lists.ts; the customer's actions in pay.ts and pages.ts.
  *
  *     a secret key with "invalid" in it   401
  *     a customer no-id@…                  is created without an id
@@ -122,7 +122,7 @@ function tooLongKey() {
   return new Refusal(400, { type: "invalid_request_error", message });
 }
 
-/** The same key brings the same answer; what is refused before anything was done is not kept. */
+/** Repeats the response for a used idempotency key. Early rejections are not stored. */
 async function once(
   { state }: StripeDouble,
   { key, request }: { key: string; request: string },
@@ -218,7 +218,7 @@ async function knownCustomer({ state }: StripeDouble, fields: Fields) {
   return id;
 }
 
-/** Of the parameters that Stripe documents, those that a service like ours may use; any other is unknown. */
+/** Documented parameters that our service may use; others are unknown. */
 const INTENT_PARAMETERS = [
   "amount",
   "currency",
@@ -244,7 +244,7 @@ async function createIntent(double: StripeDouble, fields: Fields): Promise<Payme
   return intent;
 }
 
-/** The double knows one currency, as lowercase as Stripe answers it. */
+/** Returns the only known currency, in lower case as in Stripe's responses. */
 function sterling(fields: Fields): string {
   const currency = needed(fields, "currency").toLowerCase();
   if (currency === "gbp") return currency;
@@ -366,7 +366,7 @@ async function expireSession(double: StripeDouble, fields: Fields, id: string) {
   const session: CheckoutSession = { ...record.session, status: "expired", url: null };
   await double.state.put(sessions, id, { ...record, session });
   await emit(double, "checkout.session.expired", session);
-  // A payment that was tried on the page and declined goes with it.
+  // A declined payment of the page is cancelled with it.
   if (session.payment_intent) await cancelIntent(double, fields, session.payment_intent);
   return session;
 }

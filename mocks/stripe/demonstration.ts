@@ -14,10 +14,8 @@ import {
 type Taken = { id: string; order_id: string; amount: number; at: Date; customer?: string | null };
 
 /**
- * Gives Stripe's double the payments, refunds and disputes that the demonstration's orders and reviews tell of. Without
- * them the nightly comparison would find that Stripe knows none of these payments.
- *
- * @param db as it is right after the demonstration was loaded
+ * Adds the payments, refunds and disputes of the demonstration data to Stripe's double. Otherwise
+ * the nightly comparison would report each as missing at Stripe. `db` must be freshly seeded.
  */
 export async function rememberDemonstration(db: Kysely<DB>, state: State): Promise<void> {
   for (const payment of await listTaken(db)) await putTaken(state, payment);
@@ -26,7 +24,7 @@ export async function rememberDemonstration(db: Kysely<DB>, state: State): Promi
   }
 }
 
-/** Those of reviews come last: of a payment whose sum differs they say what Stripe took. */
+/** Reviews come last: if sums differ, they have Stripe's. */
 async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
   const orders = await db
     .selectFrom("orders")
@@ -45,7 +43,7 @@ async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
     .selectFrom("payment_reviews")
     .select((eb) => [
       "stripe_transaction_id as id",
-      // What names an order that we do not have.
+      // Names an order that does not exist.
       eb.fn.coalesce("order_id", "id").as("order_id"),
       "amount_pence as amount",
       "created_at as at",

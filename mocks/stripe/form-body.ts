@@ -2,7 +2,7 @@ import { Refusal } from "./objects.ts";
 
 export type Fields = { [name: string]: string | Fields };
 
-/** Stripe's bodies and queries are forms whose names say the structure: `metadata[order]`, `line_items[0][quantity]`. */
+/** Parses Stripe's form encoding: `metadata[order]`, `line_items[0][quantity]`. */
 export function parseBody(body: string): Fields {
   const root = emptyFields();
   for (const [name, value] of new URLSearchParams(body)) {
@@ -19,7 +19,7 @@ export function parseBody(body: string): Fields {
   return root;
 }
 
-/** Without a prototype, so that no name in a body means anything else. */
+/** Has no prototype, so that no field name has a special meaning. */
 function emptyFields(): Fields {
   const fields: Fields = {};
   Object.setPrototypeOf(fields, null);
@@ -47,7 +47,7 @@ export function part(fields: Fields, name: string): Fields {
   return typeof value === "object" ? value : {};
 }
 
-/** At most 50 pairs, with names of up to 40 and values of up to 500 characters (docs.stripe.com/api/metadata). */
+/** Limits: 50 pairs, names of 40 and values of 500 characters (docs.stripe.com/api/metadata). */
 export function metadata(fields: Fields): Record<string, string> {
   const pairs = Object.entries(part(fields, "metadata"));
   if (pairs.length > 50) throw invalid("metadata", "You can have at most 50 metadata keys.");
@@ -64,7 +64,6 @@ export function metadata(fields: Fields): Record<string, string> {
   );
 }
 
-/** @throws Refusal for the first name that the vendor would not know here */
 export function onlyKnown(fields: Fields, known: readonly string[]) {
   const name = Object.keys(fields).find((given) => !known.includes(given));
   if (name) throw invalid(name, `Received unknown parameter: ${name}`, "parameter_unknown");
@@ -82,7 +81,6 @@ export function neededUrl(fields: Fields, name: string): string {
   throw invalid(name, "Not a valid URL", "url_invalid");
 }
 
-/** @throws Refusal when it has more characters than the vendor takes */
 export function short(fields: Fields, name: string, max: number): string | null {
   const value = text(fields, name);
   if (value === null || value.length <= max) return value;
@@ -98,7 +96,7 @@ function invalid(param: string, message: string, code?: string) {
   });
 }
 
-/** Pence. Stripe takes nothing under 30 of them, and no more than eight digits. */
+/** Returns pence. Stripe accepts 30 or more, up to eight digits. */
 export function amount(fields: Fields, name: string): number {
   const value = needed(fields, name);
   if (!/^\d+$/.test(value)) {

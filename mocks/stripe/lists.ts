@@ -12,14 +12,14 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 
-/** What Stripe's double holds, page by page as Stripe lists it: the newest first, from one and after another. */
+/** Lists of Stripe's double, newest first, with keyset paging as Stripe has it. */
 
 const MAX_LIMIT = 100;
 const USUAL_LIMIT = 10;
 
 type Listed = { id: string; created: number };
 
-/** @param fields of the query: `limit`, `starting_after`, `created[gte]`, `created[lt]` */
+/** Returns a page by `limit`, `starting_after`, `created[gte]` and `created[lt]`. */
 function toPage(url: string, held: readonly Listed[], fields: Fields) {
   const created = part(fields, "created");
   const from = Number(text(created, "gte") ?? 0);
@@ -79,7 +79,7 @@ export async function readDispute(double: StripeDouble, fields: Fields, id: stri
 
 type Page = ReturnType<typeof toPage>;
 
-/** `expand[]=data.payment_intent`: the payment itself in place of its id. */
+/** Applies `expand[]=data.payment_intent`: replaces the payment's id with the payment. */
 async function expanded(double: StripeDouble, fields: Fields, page: Page) {
   if (text(part(fields, "expand"), "0") !== "data.payment_intent") return page;
   return { ...page, data: await Promise.all(page.data.map((each) => withIntent(double, each))) };

@@ -10,9 +10,9 @@ import {
 } from "./objects.ts";
 import { emit } from "./webhooks.ts";
 
-/** What is done about a payment at Stripe or by a bank, and not on our site: it is given back, or asked back. */
+/** Refunds and disputes, made at Stripe or a bank rather than on our site. */
 
-/** Refunds a whole payment, as staff would in Stripe's dashboard; null when nothing was taken. */
+/** Refunds a whole payment, as in Stripe's dashboard; null if nothing was taken. */
 export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
   return inTurn(async () => {
     const taken = await takenBy(double, intent_id);
@@ -24,7 +24,7 @@ export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBa
   });
 }
 
-/** A bank asks a whole payment back for its customer; null when nothing was taken. */
+/** Disputes a whole payment, as a bank does; null if nothing was taken. */
 export function dispute(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
   return inTurn(async () => {
     const taken = await takenBy(double, intent_id);

@@ -2,13 +2,11 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Kind, State } from "#mocks/state.ts";
 
-/** Stripe's objects, as they go over the wire. */
-
 export type StripeDouble = {
   state: State;
-  /** Where browsers find Stripe's own pages: the site itself, or the doubles' own process. */
+  /** Base URL of Stripe's own pages: the site, or the doubles' process. */
   pagesUrl: string;
-  /** Where Stripe posts what has happened; null: it only writes it down. */
+  /** URL of the webhook; null only records events. */
   webhookUrl: string | null;
   webhookSecret: string;
 };
@@ -81,7 +79,6 @@ const Charge = z.object({
   status: z.enum(["succeeded", "pending", "failed"]),
 });
 
-/** A refund or a dispute. */
 const MoneyBack = z.object({
   id: z.string(),
   object: z.enum(["refund", "dispute"]),
@@ -115,7 +112,7 @@ const CheckoutSession = z.object({
   url: z.string().nullable(),
 });
 
-/** What Stripe remembers of a session and does not tell. */
+/** Data of a session that Stripe does not return. */
 const SessionRecord = z.object({
   session: CheckoutSession,
   name: z.string(),
@@ -136,13 +133,13 @@ const Event = z.object({
 
 const EventRecord = z.object({
   event: Event,
-  /** The answers to it so far: a status, or 0 without an answer. */
+  /** Responses so far: a status, or 0 without a response. */
   deliveries: z.array(z.object({ at: z.string(), status: z.number() })),
 });
 
 const IdempotentAnswer = z.object({
   request: z.string(),
-  /** null while the first request is still being answered. */
+  /** Null while the first request is in progress. */
   answer: z.object({ status: z.number(), body: z.unknown() }).nullable(),
 });
 
@@ -206,7 +203,7 @@ export function newIntent(given: {
   };
 }
 
-/** Stripe's answer to a request that it refuses. */
+/** Rejection of a request, with Stripe's error. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -225,14 +222,12 @@ export function noSuch(what: string, id: string) {
   });
 }
 
-/** @throws Refusal when there is no such payment */
 export async function readIntent({ state }: StripeDouble, id: string): Promise<PaymentIntent> {
   const intent = await state.get(intents, id);
   if (!intent) throw noSuch("payment_intent", id);
   return intent;
 }
 
-/** Whether a payment can still be made, and so cancelled. */
 export function isPayable({ status }: PaymentIntent): boolean {
   return status === "requires_payment_method" || status === "requires_action";
 }

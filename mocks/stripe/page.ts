@@ -1,14 +1,12 @@
 import type { Html } from "#mocks/html.ts";
 import { standInPage } from "#mocks/stand-in-page.ts";
 
-/** What Stripe's own pages look like here. */
-
 export function page(
   title: string,
   body: Html,
   { status = 200, leadsTo }: { status?: number; leadsTo?: string | null } = {},
 ): Response {
-  // Chrome holds the redirect after a form to this too.
+  // Chrome also checks the redirect after a form.
   const formAction = ["'self'", ...(leadsTo ? [new URL(leadsTo).origin] : [])].join(" ");
   const notice = "This is a stand-in for Stripe. No money moves.";
   return standInPage({ title, notice, body, status, formAction });

@@ -12,8 +12,8 @@ import { page, pounds, stylesheet } from "./page.ts";
 import { answerChallenge, type Card, isOpen, mistakeIn, pay, payOnSession } from "./pay.ts";
 
 /**
- * What a browser gets from Stripe, below /mocks/stripe/: the script, the hosted checkout, the page of 3D Secure.
- * Only a customer's own browser knows the ids and secrets in these addresses, as with Stripe.
+ * Stripe's double for browsers, under /mocks/stripe/: the script, the hosted checkout and 3D
+ * Secure. Only the customer's browser knows the ids and secrets in these URLs, as with Stripe.
  */
 export async function stripePage(double: StripeDouble, request: Request): Promise<Response> {
   const [what = "", id = ""] =
@@ -41,7 +41,7 @@ function notFound() {
   return page("Not found", html`<h1>Nothing here</h1>`, { status: 404 });
 }
 
-/** Read from the folder in which the process was started: bundlers know nothing of it. */
+/** Read from the working directory, because bundlers do not include it. */
 async function script() {
   return new Response(await readFile("mocks/stripe/stripe.js", "utf8"), {
     headers: {
@@ -132,9 +132,9 @@ async function leaveChallenge(double: StripeDouble, id: string, form: URLSearchP
   return redirectTo(returnUrl(before.next_action.redirect_to_url.return_url, intent));
 }
 
-// --- What the script asks ---
+// --- Requests of the script ---
 
-/** `stripe.confirmPayment`: the browser sends the card here, and never to the site. */
+/** Handles `stripe.confirmPayment`: the browser sends the card here, never to the site. */
 async function confirm(double: StripeDouble, form: URLSearchParams): Promise<Response> {
   const secret = form.get("client_secret") ?? "";
   const intent = await intentBySecret(double, secret);
@@ -188,7 +188,7 @@ const noReturnUrl = {
   message: "confirmParams.return_url must be a valid URL.",
 };
 
-/** Stripe does not show a browser everything that it knows. */
+/** Removes fields that Stripe hides from browsers. */
 function forBrowser({ customer: _c, metadata: _m, receipt_email: _r, ...intent }: PaymentIntent) {
   return intent;
 }

@@ -17,14 +17,14 @@ import {
 import { emit } from "./webhooks.ts";
 
 /**
- * What a customer can do about a payment. Cards; any expiry to come and any security code go with them:
+ * Payments by a customer. Cards, with any future expiry and any security code:
  *
  *     4242 4242 4242 4242   succeeds
  *     4000 0000 0000 0002   is declined
  *     4000 0000 0000 9995   is declined: insufficient funds
- *     4000 0000 0000 3220   asks for 3D Secure: a page on which to complete or fail it
- *     4000 0000 0000 0077   stays processing until it is settled at /mocks/stripe
- *     any other             succeeds, if its last digit fits the others
+ *     4000 0000 0000 3220   requires 3D Secure: a page to complete or fail it
+ *     4000 0000 0000 0077   stays processing until it is resolved at /mocks/stripe
+ *     any other             succeeds, if its check digit is valid
  */
 
 export type Card = { number: string; expiry: string; cvc: string };
@@ -55,7 +55,7 @@ const notAuthenticated: PaymentError = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** What Stripe says about a card before it asks the bank, in Stripe's words; null when there is nothing to say. */
+/** Returns Stripe's validation error for a card; null if it is valid. */
 export function mistakeIn({ number, expiry, cvc }: Card, today = new Date()): PaymentError | null {
   const digits = number.replace(/\D/g, "");
   const mistake = (code: string, message: string) => ({ type: "validation_error", code, message });
@@ -66,7 +66,7 @@ export function mistakeIn({ number, expiry, cvc }: Card, today = new Date()): Pa
   if (!month || !year || Number(month) < 1 || Number(month) > 12) {
     return mistake("incomplete_expiry", "Your card's expiration date is incomplete.");
   }
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (new Date(2_000 + Number(year), Number(month), 1) <= today) {
     return mistake("invalid_expiry_year_past", "Your card's expiration date is in the past.");
   }
@@ -88,7 +88,7 @@ function hasCheckDigit(digits: string) {
 
 type Attempt = { card: Card; return_url: string };
 
-/** A customer pays with a card that has no mistake in it. A payment that is not open any more stays as it is. */
+/** Pays with a valid card. A payment that is no longer open stays unchanged. */
 export function pay(
   double: StripeDouble,
   attempt: Attempt & { intent_id: string },
@@ -96,7 +96,7 @@ export function pay(
   return inTurn(() => payNow(double, attempt));
 }
 
-/** As pay, on a checkout page; null when it is not open any more. */
+/** As pay, on a checkout page; null if it is no longer open. */
 export function payOnSession(
   double: StripeDouble,
   { session_id, ...attempt }: Attempt & { session_id: string },
@@ -141,7 +141,6 @@ async function payNow(
   }
 }
 
-/** The customer's answer on the page of 3D Secure. */
 export function answerChallenge(
   double: StripeDouble,
   intent_id: string,
@@ -154,7 +153,7 @@ export function answerChallenge(
   });
 }
 
-/** What becomes of a payment that was processing; decided at /mocks/stripe. */
+/** Resolves a processing payment, from /mocks/stripe. */
 export function settle(
   double: StripeDouble,
   intent_id: string,
@@ -217,7 +216,6 @@ async function change(double: StripeDouble, intent: PaymentIntent): Promise<Paym
   return intent;
 }
 
-/** A payment that a checkout session made takes the session with it. */
 async function changeSession(double: StripeDouble, intent: PaymentIntent) {
   const records = await double.state.list(sessions);
   const record = records.find(({ session }) => session.payment_intent === intent.id);
@@ -244,7 +242,6 @@ async function put(
   await emit(double, `checkout.session.${type}`, session);
 }
 
-/** The payment of a checkout session: made when the customer first tries to pay. */
 export async function intentOfSession(
   double: StripeDouble,
   record: SessionRecord,

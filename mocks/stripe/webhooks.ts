@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
-/** Tries again after so long. Stripe tries for three days. */
+/** Delays of retries. Stripe retries for three days. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
 
-/** Writes down that something happened and tells our site, without waiting for it. */
+/** Records an event and posts it to our site, without waiting. */
 export async function emit(double: StripeDouble, type: string, object: unknown): Promise<Event> {
   const event: Event = {
     id: newId("evt"),
@@ -24,9 +24,8 @@ export async function emit(double: StripeDouble, type: string, object: unknown):
 }
 
 /**
- * Posts an event to our webhook, as Stripe does.
- *
- * @returns the answer's status, 0 without an answer, null when there is nothing to post or nowhere to post it
+ * Posts an event to our webhook once. Returns the response status, 0 without a response, or null if
+ * there is nothing to post or no webhook.
  */
 export async function deliverOnce(double: StripeDouble, id: string): Promise<number | null> {
   const record = await double.state.get(events, id);
@@ -41,7 +40,6 @@ export async function deliverOnce(double: StripeDouble, id: string): Promise<num
   return status;
 }
 
-/** The body of a webhook, and the header Stripe-Signature that goes with it. */
 export function signed(event: unknown, secret: string, at: Date = new Date()) {
   const body = JSON.stringify(event, null, 2);
   const time = Math.floor(at.getTime() / 1_000);

@@ -13,13 +13,14 @@ import {
 } from "./transactions.ts";
 
 /**
- * Thirdfort's double, as our server sees it. What a person is called says what becomes of their order:
+ * Thirdfort's double for our server. The person's name selects the outcome:
  *
  *     last name Refused   400, and nothing is ordered
- *     last name Lost      500, and it is ordered all the same
+ *     last name Lost      500, but the check is ordered
  *
- * Any other is open until it is completed, failed or aborted at /mocks/thirdfort. What its documents do not name it
- * does not have: no list of checks, by our reference or at all. The path that aborts is an assumption.
+ * Others stay open until completed, failed or aborted at /mocks/thirdfort. Undocumented endpoints,
+ * such
+ * as a list of checks, are missing. The path that aborts is an assumption.
  */
 
 const Order = z.object({
@@ -66,7 +67,7 @@ function answer(double: ThirdfortDouble, work: Work) {
 
 const publicKey = createPublicKey(readFileSync("mocks/thirdfort/private-key.pem"));
 
-/** Whether a token is signed with the key that settingsOfDouble names, and is still good. */
+/** Returns true if a token is signed with the key of settingsOfDouble and not expired. */
 function isOurs(authorization: string) {
   const [header = "", claims = "", signature = ""] = authorization
     .replace(/^Bearer /, "")
@@ -101,7 +102,7 @@ async function read({ state }: ThirdfortDouble, { id }: Asked) {
   return transaction ? HttpResponse.json(transaction) : refuse(404, "No such transaction");
 }
 
-/** Of the person nothing: nothing of it is read. */
+/** No personal data: our service reads none. */
 async function summarise({ state }: ThirdfortDouble, { id }: Asked) {
   const transaction = await findTransaction(state, id);
   if (!transaction) return refuse(404, "No such transaction");

@@ -3,11 +3,10 @@ import { z } from "zod";
 import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
 import type { Kind, State } from "#mocks/state.ts";
 
-/** Thirdfort's transactions, as they go over the wire, and what its side does with them. */
+/** Thirdfort's transactions in wire format, and events on its side. */
 
 export type ThirdfortDouble = {
   state: State;
-  /** Where Thirdfort posts what has changed; null: nowhere. */
   webhookUrl: string | null;
   webhookHeader: string;
   webhookSecret: string;
@@ -33,7 +32,7 @@ const Transaction = z.object({
       .object({ data: z.object({ recipients: z.array(z.object({ email: z.string() })) }) })
       .optional(),
   }),
-  /** Nothing until it is done; by their types after that. */
+  /** Empty until the check is done; then by type. */
   reports: z.union([
     z.tuple([]),
     z.record(z.string(), z.object({ status: z.string(), result: z.string() })),
@@ -49,15 +48,15 @@ export const transactions: Kind<Transaction> = {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Twenty letters and digits, as the newer ids are; "t" begins none of the demonstration's. */
+/** Returns an id of twenty letters and digits. The demonstration's ids never start with "t". */
 export function newTransactionId(): string {
   return `t${Array.from({ length: 19 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }
 
-/** What the demonstration says was ordered before the double was there: "d", a digit and eighteen hexadecimal ones. */
+/** Ids of checks in the demonstration data: "d", a digit and eighteen hexadecimal digits. */
 const OF_THE_DEMONSTRATION = /^d\d[0-9a-f]{18}$/;
 
-/** A transaction, or null. One of the demonstration is open when it is first asked for. */
+/** Returns a transaction or null. Creates an open one for a demonstration id. */
 export async function findTransaction(state: State, id: string): Promise<Transaction | null> {
   const known = await state.get(transactions, id);
   if (known || !OF_THE_DEMONSTRATION.test(id)) return known;
@@ -81,11 +80,7 @@ export async function findTransaction(state: State, id: string): Promise<Transac
 export const RESULTS = ["clear", "consider", "fail"] as const;
 export type Result = (typeof RESULTS)[number];
 
-/**
- * Ends a transaction, as the person or Thirdfort's staff do, and tells our site. One that has ended stays as it is.
- *
- * @param result what the screening of its reports came to; the others are clear
- */
+/** Ends an open transaction and notifies our site. `result` is that of the screening only. */
 export async function endTransaction(
   double: ThirdfortDouble,
   id: string,
@@ -104,7 +99,7 @@ export async function endTransaction(
   return ended;
 }
 
-/** People are watched after they were checked: what the screening came to changes, and our site is told. */
+/** Changes a completed check's screening result, as in monitoring, and notifies our site. */
 export async function changeResult(double: ThirdfortDouble, id: string, result: Result) {
   const transaction = await findTransaction(double.state, id);
   if (transaction?.status !== "closed") return;
@@ -131,10 +126,9 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
   return status === "open" || status === "processing";
 }
 
-/** Posts again after so long, until it is heard. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-/** Posts that a transaction has changed to our webhook. @returns as tellUntilHeard asks for it */
+/** Posts a webhook about a changed transaction. Returns as tellUntilHeard expects. */
 export async function tellOnce(double: ThirdfortDouble, id: string): Promise<number | null> {
   const { webhookUrl, webhookHeader, webhookSecret } = double;
   if (!webhookUrl) return null;
@@ -143,7 +137,6 @@ export async function tellOnce(double: ThirdfortDouble, id: string): Promise<num
   return postWebhook(webhookUrl, { headers, body });
 }
 
-/** The body of a webhook, and its signature. */
 export function signedWebhook(id: string, secret: string, at = new Date()) {
   const body = JSON.stringify({
     type: "transaction.updated",

@@ -14,9 +14,9 @@ import {
 import { VendorError } from "../vendor-error.ts";
 
 /**
- * Anthropic's Messages API (docs.anthropic.com/en/api/messages) by its SDK, with our deadline, breaker and tries: one
- * question, one answer in JSON of a given shape. The model gets no tools, and its answer is never followed, fetched or run.
- * Switched off unless ANTHROPIC_ENABLED.
+ * Anthropic's Messages API (docs.anthropic.com/en/api/messages) through its SDK: one question, one
+ * JSON answer of a given shape. The model gets no tools, and its answer is never followed, fetched
+ * or run. Off unless ANTHROPIC_ENABLED.
  */
 
 const VENDOR = "anthropic";
@@ -28,7 +28,7 @@ const anthropic = new Anthropic({
   fetch: vendorFetch(VENDOR),
   timeout: env.ANTHROPIC_DEADLINE_MS,
   maxRetries: 0,
-  // Its own log would hold what was asked.
+  // The SDK's log would contain the prompt.
   logLevel: "off",
 });
 
@@ -36,7 +36,7 @@ const askAnthropic = sdkCaller(VENDOR, env.ANTHROPIC_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
-  // The SDK wraps what vendorFetch throws.
+  // The SDK wraps errors of vendorFetch.
   if (error instanceof APIConnectionError) return error.cause;
   const status: unknown = error instanceof APIError ? error.status : null;
   if (!(error instanceof APIError) || typeof status !== "number") return badBody(VENDOR);
@@ -60,32 +60,29 @@ const Answer = z.object({
 
 type ModelAnswer<Value> = {
   value: Value;
-  /** The model that wrote it. */
   model: string;
   tokens: { input: number; output: number };
 };
 
 type Question<Schema extends z.ZodType> = {
-  /** The task, in our words only. */
   instructions: string;
-  /** The material: data, even where it reads like an instruction. Sent as JSON, so that no text in it can end it. */
+  /** Data, even if it reads like an instruction. Sent as JSON, so that no text in it can end it. */
   material: unknown;
-  /** The shape of the answer. The vendor enforces its types; its limits are only told to the model, and checked here. */
+  /** Schema of the answer. The vendor enforces types; limits are checked here. */
   shape: Schema;
 };
 
 /**
- * Asks the model once.
- *
- * @throws VendorError: also "bad_body" for a refusal (code "refusal"), an answer that was cut off ("max_tokens"), and one
- *   of another shape
+ * Queries the model once.
+ * @throws {VendorError} "bad_body" also for a refusal (code "refusal"), a truncated answer
+ *   ("max_tokens") or a wrong shape
  */
 export async function askModel<Schema extends z.ZodType>({
   instructions,
   material,
   shape,
 }: Question<Schema>): Promise<ModelAnswer<z.output<Schema>>> {
-  // Asking costs money and changes nothing: a second try after a failed connection does no harm.
+  // Safe to retry after a failed connection: a request costs money but changes nothing.
   const message: unknown = await askAnthropic(true, () =>
     anthropic.messages.create({
       model: env.ANTHROPIC_MODEL,
@@ -100,7 +97,6 @@ export async function askModel<Schema extends z.ZodType>({
     const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
     throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
   }
-  // The model's thinking is no part of the answer.
   const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
   const [only, ...others] = first === -1 ? [] : content.slice(first);
   if (only?.type !== "text" || others.length > 0) throw badBody(VENDOR);
@@ -112,10 +108,8 @@ export async function askModel<Schema extends z.ZodType>({
 }
 
 /**
- * The model that is asked, as Anthropic lists it: nothing is written, and nothing is charged.
- *
- * @returns its name for people
- * @throws VendorError "4xx" with status 401 for a key that is not known, 404 for a model that is not
+ * Returns the model's display name. The request is free.
+ * @throws {VendorError} "4xx" with status 401 for an unknown key, 404 for an unknown model
  */
 async function describeModel(): Promise<string> {
   const model: unknown = await askAnthropic(true, () =>
@@ -124,12 +118,12 @@ async function describeModel(): Promise<string> {
   return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
 }
 
-/** Why a model gave no answer; null where none is configured. */
+/** Reason for no answer; null if no model is configured. */
 type NoAnswer = { because: VendorError | null };
 
 /**
- * Asks the model where one is configured, and asks once more after an answer of another shape. No answer is no failure: it
- * is logged, without the question or the answer.
+ * Queries the model if one is configured; retries once after an answer of the wrong shape. Logs a
+ * failure without question or answer.
  */
 export async function askModelIfAny<Schema extends z.ZodType>(
   question: Question<Schema>,
@@ -149,7 +143,7 @@ export async function askModelIfAny<Schema extends z.ZodType>(
   }
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   return env.ANTHROPIC_ENABLED
     ? `${env.ANTHROPIC_MODEL} is ${await describeModel()}.`

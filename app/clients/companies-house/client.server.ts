@@ -4,7 +4,7 @@ import { basicAuth } from "../basic-auth.ts";
 import { fetchText, outbound, readJson } from "../outbound.server.ts";
 import { nullIfNotFound } from "../vendor-error.ts";
 
-/** The register of companies. Documents: developer-specs.company-information.service.gov.uk, company profile. */
+/** Companies House API (developer-specs.company-information.service.gov.uk, company profile). */
 
 const textOrNull = z
   .string()
@@ -40,27 +40,19 @@ const Company = z
   .transform(({ company_name, company_number, company_status, registered_office_address }) => ({
     name: company_name,
     company_number,
-    /** "active", "dissolved", "liquidation" …, in the register's own words. */
+    /** The register's own term, such as "active", "dissolved" or "liquidation". */
     status: company_status,
-    /** Any part of it may be missing. */
     address: registered_office_address ?? null,
   }));
 
 export type RegisteredCompany = z.output<typeof Company>;
 
-/** "12" and "High Street" make one line; "Sovereign House" without a street is one too. */
 function joinLine(premises: string | null, street: string | null): string | null {
   if (!premises || !street) return premises ?? street;
   return /^\d+[a-z]?$/i.test(premises) ? `${premises} ${street}` : `${premises}, ${street}`;
 }
 
-/**
- * Looks a company up by its number (P-025, AMB-P04).
- *
- * @param company_number as the register writes it: eight characters
- * @returns null when no company has this number
- * @throws VendorError
- */
+/** Looks up a company by its number; null if unknown (P-025, AMB-P04). @throws {VendorError} */
 export function findCompany(company_number: string): Promise<RegisteredCompany | null> {
   const baseUrl = env.COMPANIES_HOUSE_API_URL;
   const asked = outbound("companies-house", { baseUrl, harmless: true }, async () => {
@@ -76,7 +68,7 @@ export function findCompany(company_number: string): Promise<RegisteredCompany |
   return nullIfNotFound(asked);
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const company = await findCompany("00000006");
   return company ? `00000006 is ${company.name}.` : "It has no company 00000006.";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badBody, readBody } from "../outbound.server.ts";
 
-/** What the Business Gateway's answers mean to us. */
+/** Readers of the Business Gateway's responses. */
 
 export type RegisterAddress = {
   building_name?: string | null;
@@ -13,11 +13,11 @@ export type RegisterAddress = {
 
 type Unsettled =
   | { state: "off" }
-  /** The register answers later: poll with the same message id from then on. */
+  /** The register answers later: poll with the same message id. */
   | { state: "pending"; expected_at: Date }
-  /** No title, or the register does not take the address: `title_number` is "not_listed" (C-046). */
+  /** No title, or an unaccepted address: `title_number` becomes "not_listed" (C-046). */
   | { state: "not_listed" }
-  /** Titles, and not exactly one of this very building: `title_number` is "not_exact_match" (C-047). */
+  /** Titles, but not exactly this building's: `title_number` becomes "not_exact_match" (C-047). */
   | { state: "not_exact_match" };
 
 export type TitleSearch = Unsettled | { state: "found"; title_number: string; tenure: Tenure };
@@ -28,7 +28,6 @@ export type TitleMatch =
 
 export type NameMatch = "match" | "partial_match" | "no_match" | "skipped";
 
-/** Codes of TenureTypeCode that stand for one of our tenures. */
 const tenures = { "10": "freehold", "20": "leasehold", "30": "commonhold" } as const;
 export type Tenure = (typeof tenures)[keyof typeof tenures] | "other";
 
@@ -64,7 +63,7 @@ const SearchAnswer = z.object({
   }),
 });
 
-/** @throws VendorError "bad_body" */
+/** Parses a search response. @throws {VendorError} "bad_body" */
 export function readSearch(answer: unknown, address: RegisterAddress): TitleSearch {
   const answered = readBody("land-registry", SearchAnswer, inner(answer)).return.GatewayResponse;
   const { TypeCode, Acknowledgement: later, Results } = answered;
@@ -110,7 +109,7 @@ const MatchAnswer = z.object({
   }),
 });
 
-/** @throws VendorError "bad_body" */
+/** Parses an ownership response. @throws {VendorError} "bad_body" */
 export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch {
   const answered = readBody("land-registry", MatchAnswer, inner(answer)).return;
   const { TypeCode, Acknowledgement: later, Result } = answered;
@@ -130,7 +129,7 @@ export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch
 
 const Elements = z.record(z.string(), z.unknown());
 
-/** The poll services name the same answer differently. */
+/** Unwraps the response, whose element has a different name in the poll services. */
 function inner(answer: unknown) {
   return Object.values(readBody("land-registry", Elements, answer))[0];
 }

@@ -11,10 +11,10 @@ import { callGateway } from "./soap.server.ts";
 import type { Xml } from "../xml.ts";
 
 /**
- * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner Verification V1.0.
- * Documents: landregistry.github.io/bgtechdoc. The first is documented in full; of the second only the message is, and the
- * element around it is the one that public integrations send. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
- * function answers "off" without a request.
+ * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner
+ * Verification V1.0 (landregistry.github.io/bgtechdoc). Only the message of the second is
+ * documented; its outer element is the one that public integrations send. Unless
+ * LAND_REGISTRY_ENABLED, every function returns "off" (C-084).
  */
 
 export type RegisterPerson = { first_name: string; middle_name?: string | null; last_name: string };
@@ -23,16 +23,14 @@ const EPD_REQUEST =
   "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0";
 const OOV_REQUEST = "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0";
 
-/** The longest reference that the schemas allow. */
 const MAX_REFERENCE = 25;
 const POLL_REQUEST = "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest";
 
-/** The gateway's test host names its engines differently. */
 const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;
 
-/** Element names of the request's address, in the order of its schema. */
+/** Element names of the address, in schema order. */
 function addressXml(address: RegisterAddress, prefix: string): Xml {
   const lines = {
     BuildingName: address.building_name?.slice(0, 50),
@@ -49,10 +47,9 @@ function addressXml(address: RegisterAddress, prefix: string): Xml {
 }
 
 /**
- * Title number and tenure of an address (C-082).
- *
- * @param message_id ours, 5 to 50 letters, digits and hyphens; the same one brings the same answer
- * @throws VendorError
+ * Looks up the title number and tenure of an address (C-082). @throws {VendorError}
+ * @param message_id our id, 5 to 50 letters, digits and hyphens; a repeated id returns the same
+ *   response
  */
 export async function searchProperty(
   address: RegisterAddress,
@@ -76,7 +73,7 @@ export async function searchProperty(
   return readSearch(answer, address);
 }
 
-/** The answer to an earlier `searchProperty` that was "pending" (C-083). @throws VendorError */
+/** Polls for the result of a "pending" `searchProperty` (C-083). @throws {VendorError} */
 export async function pollProperty(
   message_id: string,
   address: RegisterAddress,
@@ -86,12 +83,7 @@ export async function pollProperty(
   return readSearch(answer, address);
 }
 
-/**
- * Title number of an address, and whether this person owns it (C-081).
- *
- * @param message_id as in `searchProperty`
- * @throws VendorError
- */
+/** Looks up an address's title number, and if the person owns it (C-081). @throws {VendorError} */
 export async function verifyOwnership(
   { address, person }: { address: RegisterAddress; person: RegisterPerson },
   message_id: string,
@@ -106,7 +98,7 @@ export async function verifyOwnership(
         "ns2:MessageId": message_id,
         "ns2:Reference": message_id.slice(0, MAX_REFERENCE),
         "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml(address, "ns2") },
-        // The schema's forename has no blanks.
+        // The schema allows no spaces in a forename.
         "ns2:FirstForename": registerName(person.first_name).split(" ")[0],
         ...(middle && { "ns2:MiddleName": middle }),
         "ns2:Surname": registerName(person.last_name),
@@ -122,7 +114,7 @@ export async function verifyOwnership(
   return readMatch(answer, address);
 }
 
-/** The answer to an earlier `verifyOwnership` that was "pending" (C-083). @throws VendorError */
+/** Polls for the result of a "pending" `verifyOwnership` (C-083). @throws {VendorError} */
 export async function pollOwnership(
   message_id: string,
   address: RegisterAddress,
@@ -142,7 +134,7 @@ function pollXml(message_id: string): Xml {
   };
 }
 
-/** The register's names have no accents. */
+/** Names in the register have no accents. */
 function registerName(name: string) {
   return name
     .normalize("NFD")
@@ -152,7 +144,7 @@ function registerName(name: string) {
     .trim();
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const isByOwner = env.LAND_REGISTRY_SERVICE === "owner";
   const poll = isByOwner ? pollOwnership : pollProperty;

@@ -8,7 +8,7 @@ import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "../
 import { VendorError } from "../vendor-error.ts";
 import { writeXml, type Xml, xmlReader } from "../xml.ts";
 
-/** SOAP 1.1 with a user name and a client certificate, as the Business Gateway requires. */
+/** SOAP 1.1 with user name and client certificate, as the Business Gateway requires. */
 
 const WSSE = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
 const PASSWORD_TEXT =
@@ -41,17 +41,15 @@ function envelope(body: Xml): string {
 const Fault = z.object({ Fault: z.object({ faultcode: z.string() }) });
 
 /**
- * Calls a service of the gateway. It gives the same message id the same answer, so a second try is harmless.
- *
- * @param service below LAND_REGISTRY_URL
- * @returns the body of the answer, its names without prefixes
- * @throws VendorError; "4xx" for a SOAP fault, with its code
+ * Calls a gateway service and returns the response body. Idempotent by message id, so it is
+ * retried.
+ * @throws {VendorError} "4xx" for a SOAP fault, with its code
  */
 export function callGateway(service: string, body: Xml): Promise<unknown> {
   return outbound("land-registry", { baseUrl: env.LAND_REGISTRY_URL, harmless: true }, async () => {
     const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
     const answer = readMember(readMember(read(text), "Envelope"), "Body");
-    // A fault comes with status 500, and is a refusal all the same.
+    // A fault has status 500, but is a refusal.
     const fault = Fault.safeParse(answer).data?.Fault;
     if (fault) {
       throw new VendorError("land-registry", "4xx", "land-registry answered with a fault", {
@@ -66,11 +64,11 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
   });
 }
 
-/** `fetch` cannot show a certificate. */
+/** Posts through node:https, because `fetch` cannot present a client certificate. */
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    // Translated here and not after the tries: it decides whether there is a second one.
+    // Converted inside the policy, because the error decides about a retry.
     const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { fetchText, outbound, readBody, readJson, refusal } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/** Remembers a limited number of answers for a short time; the oldest are dropped first. */
+/** Short-lived cache with a size limit; drops the oldest entries first. */
 class RecentAnswers<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
@@ -29,9 +29,8 @@ class RecentAnswers<Answer> {
   }
 }
 
-/** Addresses. Documents: docs.loqate.com, Capture Find 1.10 and Retrieve 1.20. */
+/** Loqate address lookup (docs.loqate.com, Capture Find 1.10 and Retrieve 1.20). */
 
-/** Retrieve's answer to an id that Find did not give, or gave too long ago. */
 const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;
@@ -39,15 +38,15 @@ const REMEMBER_FOR_MS = 5 * 60 * 1_000;
 const REMEMBER_AT_MOST = 500;
 
 export type Suggestion = {
-  /** Valid for a short time only; not to be stored. */
+  /** Valid for a short time only: do not store. */
   id: string;
-  /** "Address", or what kind of container it is: asking with it as `container` opens it (V-046). */
+  /** "Address", or the kind of container that Find opens with this id as `container` (V-046). */
   type: string;
   text: string;
   description: string;
 };
 
-/** Loqate escapes its texts for HTML. They are decoded once: its "&amp;amp;" is an "&amp;" that a person typed. */
+/** Decodes Loqate's HTML escapes once: "&amp;amp;" is an "&amp;" that a person typed. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -103,7 +102,7 @@ const Address = z
       post_town: found.City,
       county: found.ProvinceName,
       postcode: found.PostalCode,
-      // V-050: whatever name Loqate gives it.
+      // Regardless of Loqate's name for it (V-050).
       country: found.CountryIso2 === "GB" ? "United Kingdom" : found.CountryName,
       country_iso_2: found.CountryIso2,
       district: found.District,
@@ -121,10 +120,10 @@ const Address = z
 
 const Addresses = z.object({ Items: z.array(Address) });
 
-/** Named like the columns of `addresses`. */
+/** Found address, with the column names of `addresses`. */
 export type FoundAddress = z.output<typeof Address>["address"];
 
-/** Loqate reports errors with status 200, as the first item. */
+/** Loqate reports errors with status 200. */
 const Failure = z.object({
   Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
 });
@@ -135,13 +134,11 @@ const recent = new RecentAnswers<Suggestion[]>({
 });
 
 /**
- * Addresses, and containers of addresses, that fit what was typed (C-078, V-045). The same question within five
- * minutes is not asked again (V-044).
- *
- * @param search.query below three characters nothing is found, unless a container is opened (V-042)
- * @param search.country an ISO code of two letters
- * @param search.container the id of a suggestion that is not an address
- * @throws VendorError
+ * Finds addresses and containers that match the query (C-078, V-045). Cached for five minutes
+ * (V-044).
+ * @param search.query needs three characters, unless a container is opened (V-042)
+ * @param search.container id of a suggestion that is not an address
+ * @throws {VendorError}
  */
 export async function findAddresses({
   query,
@@ -170,11 +167,9 @@ export async function findAddresses({
 }
 
 /**
- * The whole address of a suggestion of type "Address" (C-079, V-047, V-048); in English where Loqate has it in
- * two languages.
- *
- * @returns null when Loqate does not know the id any more
- * @throws VendorError
+ * Returns a suggestion's address, preferably in English; null if its id has expired (C-079, V-047,
+ * V-048).
+ * @throws {VendorError}
  */
 export async function retrieveAddress(id: string): Promise<FoundAddress | null> {
   const { Items } = await ask("Retrieve/v1.20", Addresses, {
@@ -205,12 +200,12 @@ function ask<Schema extends z.ZodType>(
   });
 }
 
-/** For tests: every question is asked again. */
+/** Clears the cache, for tests. */
 export function forgetSuggestions(): void {
   recent.clear();
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const found = await findAddresses({ query: "SW1A 2AA" });
   return `${found.length} suggestions for SW1A 2AA, the first “${found[0]?.text ?? ""}”.`;

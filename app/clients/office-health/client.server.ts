@@ -2,12 +2,9 @@ import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, outbound, readJson } from "../outbound.server.ts";
 
-/**
- * How many homes each office markets, by a feed that the owner configures (AMB-S03): JSON at OFFICE_HEALTH_FEED_URL, of
- * the shape below, named as the specification names it (X-064).
- */
+/** Listings of estate agent offices, from a JSON feed of the owner's choice (AMB-S03, X-064). */
 
-/** For 5,000 offices it is 600 kB. */
+/** 5,000 offices take 600 kB. */
 const MAX_BYTES = 5_000_000;
 const MAX_OFFICES = 20_000;
 
@@ -15,7 +12,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL stores no NUL, and invisible characters do not belong in a name.
+    // PostgreSQL stores no NUL, and names contain no invisible characters.
     estateAgentName: z
       .string()
       .trim()
@@ -44,11 +41,7 @@ const Feed = z.object({
 
 export type OfficeListings = z.output<typeof Office>;
 
-/**
- * Reads the feed, whole or not at all.
- *
- * @throws VendorError, "bad_body" also when it is longer than 5 MB or names an office twice
- */
+/** Reads the feed. @throws {VendorError} "bad_body" also beyond 5 MB or for a duplicate office */
 export function readOfficeListings(): Promise<OfficeListings[]> {
   return outbound(
     "office-health",
@@ -62,7 +55,7 @@ export function readOfficeListings(): Promise<OfficeListings[]> {
   );
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   return `The feed has ${(await readOfficeListings()).length} offices.`;
 }

@@ -4,22 +4,17 @@ import { badBody, fetchText, outbound, readBody } from "../outbound.server.ts";
 import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
 import { writeXml, type Xml } from "../xml.ts";
 
-/**
- * OneSearch's property searches: PISCES Searches Standard V1, XML over HTTP. The exchange of messages and their
- * envelopes are the standard's (web.pisces.co.uk, behind a sign-in); the address is a setting.
- */
+/** OneSearch's property searches: PISCES Searches Standard V1 as XML over HTTP. */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 const AUTHENTICATION = "http://www.oscre.org/ns/v1/piscesauthentication";
 
-/** Whose reference one is. */
 const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
 type SearchOrder = {
-  /** Ours, by which the provider's messages and its site name the order. */
+  /** Our id, shown in the provider's messages and on its site. */
   id: string;
-  /** The day in London on which it was ordered: "2026-11-22". */
   ordered_on: string;
   is_reorder: boolean;
   products: readonly string[];
@@ -37,17 +32,14 @@ type SearchOrder = {
 export type OrderAnswer =
   | {
       state: "accepted";
-      /** OneSearch's; ours where it has none yet. */
+      /** OneSearch's reference, or ours until it has one. */
       reference: string;
       lines: { product_id: string; estimated_completion: string | null }[];
     }
   | { state: "refused" };
 
 /**
- * Orders searches (O-015). It is never sent twice: without an answer it is unknown whether the order was made, and
- * OneSearch publishes no way to ask.
- *
- * @throws VendorError
+ * Orders searches (O-015). Never retried: a lost response cannot be queried. @throws {VendorError}
  */
 export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   const answer = await send("SearchOrderSend", {
@@ -60,7 +52,7 @@ export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   return readAnswer(answer, order.id);
 }
 
-/** Where staff see an order on OneSearch's own site (O-019). */
+/** Returns the URL of an order on OneSearch's site, for staff (O-019). */
 export function orderUrl(reference: string): string {
   return `${env.ONESEARCH_SITE_URL.replace(/(?<!\/)\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
 }
@@ -129,7 +121,7 @@ const Answer = z
   )
   .transform((message) => Object.values(message)[0]?.SearchOrder);
 
-/** An answer about another order than ours is none. @throws VendorError "bad_body" */
+/** Parses a response. @throws {VendorError} "bad_body", also if it is about a different order */
 function readAnswer(text: string, id: string): OrderAnswer {
   const order = readBody("one-search", Answer, readPisces(text));
   if (!order) return fail();
@@ -152,7 +144,7 @@ function fail(): never {
   throw badBody("one-search");
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free request (docs/vendors.md). @throws the error of `fetch` */
 export async function smokeTest(): Promise<string> {
   const { status } = await fetch(env.ONESEARCH_API_URL, {
     method: "HEAD",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { xmlReader } from "../xml.ts";
 
-/** What all messages of PISCES Searches Standard V1 have in common: answers to us, and those that are pushed. */
+/** Parts that all messages of PISCES Searches Standard V1 share. */
 
-/** Reads a message; undefined for anything else. */
 export const readPisces = xmlReader({
   lists: ["SearchProduct", "SearchOrderReference", "Attachment", "ActionRequest"],
   attributes: "kept",
@@ -11,10 +10,9 @@ export const readPisces = xmlReader({
 
 export const isoDate = z.iso.date();
 
-/** The reference of an order, ours or the provider's. */
 export const orderReference = z.string().min(1).max(100);
 
-/** The code of a product: "LLC1CON29", "CON29-M". */
+/** Product code, such as "LLC1CON29" or "CON29-M". */
 export const productType = z
   .string()
   .trim()

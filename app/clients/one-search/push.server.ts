@@ -5,19 +5,15 @@ import { readPdf } from "../pdf.ts";
 import { isoDate, productType, readPisces } from "./pisces.ts";
 
 /**
- * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
- * information. The message itself names its sender; that part is read first and not kept. Whatever can be understood is
- * taken, each document by itself; the rest is listed with the reason, since OneSearch would only send it in the same form
- * again.
+ * Messages pushed by OneSearch. The credentials in a message are checked first and not stored.
+ * Every readable part is accepted; the rest is listed with a reason, as OneSearch would resend it
+ * unchanged.
  */
 
 export type Push = {
-  /** The message as it came, without the sender's name and password. */
   raw: string;
-  /** References of the order, OneSearch's or ours. */
   references: string[];
   searches: PushedSearch[];
-  /** What the provider needs before it can continue. */
   requests: RequestedType[];
   problems: PushProblem[];
 };
@@ -25,9 +21,8 @@ export type Push = {
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
-  /** An unknown status, as it was sent. */
+  /** Unknown status, as sent. */
   told_status: string | null;
-  /** The day of this status. */
   dated: string;
   estimated_completion: string | null;
   documents: PushedDocument[];
@@ -37,16 +32,16 @@ export type PushedDocument = {
   file_name: string;
   bytes: Buffer;
   sha256: string;
-  /** It could run code, or has another file in it. */
+  /** True if it may run code or contain another file. */
   has_active_content: boolean;
 };
 
 export type RequestedType = "title_plan" | "address_confirmation" | "fee_approval";
 
-/** A part of a message that could not be taken: its search, the reason in words for staff, and what was sent. */
+/** Unreadable part of a message: its search, the reason shown to staff, and the text sent. */
 export type PushProblem = { product_id: string | null; reason: string; sent: string | null };
 
-/** Why a message is refused, in words for its sender. */
+/** Rejection of a message, with a text for its sender. */
 export class PushRefusedError extends Error {
   override readonly name = "PushRefusedError";
   constructor(
@@ -57,9 +52,9 @@ export class PushRefusedError extends Error {
   }
 }
 
-/** The sender's name and password stand in the first bytes. */
+/** The sender's credentials are in the first bytes. */
 export const PUSH_HEAD_BYTES = 8_192;
-/** The limit of a message without its documents: ten megabytes keep the parser busy for a second. */
+/** Limit of a message without documents: 10 MB would block the parser for a second. */
 const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
 
@@ -69,7 +64,7 @@ const Head = z.object({
   }),
 });
 
-/** Whether a message is OneSearch's, by its beginning alone. It takes the same time whatever is wrong. */
+/** Returns true if a message starts with OneSearch's credentials. Takes constant time. */
 export function isOneSearch(beginning: string): boolean {
   const head = Head.safeParse(readPisces(credentialsOf(beginning))).data;
   const given = head?.Authentication.AuthenticationData;
@@ -78,7 +73,7 @@ export function isOneSearch(beginning: string): boolean {
   return isUser && isPassword;
 }
 
-/** Whether the address ends as ours does: with the secret of the settings, or without one where none is set. */
+/** Returns true if the URL's last part is the configured secret, or empty if none is set. */
 export function isPushAddress(secret = ""): boolean {
   return isSameSecret(secret, env.ONESEARCH_PUSH_SECRET ?? "");
 }
@@ -87,13 +82,7 @@ function credentialsOf(raw: string) {
   return CREDENTIALS.exec(raw.slice(0, PUSH_HEAD_BYTES))?.[0] ?? "";
 }
 
-/**
- * Reads a pushed message.
- *
- * @param raw the body as it came
- * @param now the day on which it came: later days are not believed
- * @throws PushRefusedError 401 when the sender is not OneSearch
- */
+/** Parses a pushed message; later dates than `now` are rejected. @throws {PushRefusedError} 401 */
 export function readPush(raw: string, now = new Date()): Push {
   if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
   const message = raw.replace(credentialsOf(raw), "").replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
@@ -126,7 +115,7 @@ function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
   };
 }
 
-/** Where a message that is no XML says what it is about. */
+/** Finds references in a message that is not valid XML. */
 function findReferences(text: string): string[] {
   const found = text
     .slice(0, MAX_TEXT)
@@ -136,7 +125,6 @@ function findReferences(text: string): string[] {
 
 type Reading = {
   files: readonly string[];
-  /** The day of the message, for searches without one of their own. */
   issued: string;
   now: Date;
   notes: Notes;
@@ -180,11 +168,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = "2000-01-01";
 const MAX_ESTIMATE_DAYS = 730;
 
-/**
- * The day of a date, or of a date with a time. A future one would stay the newest for ever, so it is not believed.
- *
- * @returns null when there is none, and for anything that is no date
- */
+/** Returns a date's day; null if it is invalid or future, as it would stay the newest for ever. */
 function readDay(
   sent: string,
   { now, notes, days_ahead = 1 }: { now: Date; notes: Notes; days_ahead?: number },
@@ -201,14 +185,12 @@ function readDay(
   return null;
 }
 
-/** What could not be taken, gathered while a message is read. */
 class Notes {
   constructor(
     readonly problems: PushProblem[] = [],
     readonly product_id: string | null = null,
   ) {}
 
-  /** The same notes, about one search. */
   of(product: string) {
     return new Notes(this.problems, shown(product));
   }
@@ -222,7 +204,7 @@ class Notes {
 const MAX_PROBLEMS = 50;
 const MAX_REFERENCES = 5;
 
-/** Their text as staff may see it: one line, without characters that reorder what is read. */
+/** Cleans a text for staff: one line, without invisible or reordering characters. */
 function shown(sent: string): string | null {
   return (
     sent
@@ -232,10 +214,7 @@ function shown(sent: string): string | null {
   );
 }
 
-/**
- * Documents bypass the parser, since their megabytes would stop the service for seconds. In the message each is replaced by
- * its place in `files`.
- */
+/** Removes documents before parsing: megabytes of base64 would block the service for seconds. */
 function takeOutFiles(raw: string) {
   const files: string[] = [];
   const text = raw.replace(
@@ -245,7 +224,7 @@ function takeOutFiles(raw: string) {
   return { text, files };
 }
 
-/** By its letters alone: "In Progress" and "InProgress" are one. */
+/** Statuses by their letters alone: "In Progress" equals "InProgress". */
 const STATUSES: Partial<Record<string, PushedSearch["status"]>> = {
   inprogress: "in progress",
   cancelled: "cancelled",
@@ -262,7 +241,6 @@ const REQUESTS: Partial<Record<string, RequestedType>> = {
 
 const KNOWN_MESSAGES = ["SearchResultsSend", "SearchStatusSend", "SearchActionRequestSend"];
 
-/** The text of an element, with or without attributes; "" where there is none. */
 const text = z
   .union([z.string(), z.object({ "#": z.string() }).transform((element) => element["#"])])
   .catch("")
@@ -270,7 +248,7 @@ const text = z
   .default("");
 
 const File = z.union([
-  // An element without attributes is its text alone.
+  // An element without attributes parses as its text.
   z.string().transform((place) => ({ "#": place, "@filename": "", "@format": "" })),
   z.object({
     "#": z.string().default(""),
@@ -278,7 +256,7 @@ const File = z.union([
     "@format": z.string().default(""),
   }),
 ]);
-// An empty element is an empty text.
+// An empty element parses as an empty text.
 const Attachment = z
   .object({ EmbeddedFileBinaryObject: File.optional() })
   .or(z.literal("").transform(() => ({ EmbeddedFileBinaryObject: undefined })));
@@ -312,13 +290,10 @@ const Message = z.record(
   }),
 );
 
-/**
- * A letter that base64 does not have, or "=" before its end. A pattern of what it does have would go back over the
- * millions of letters of a document, for which the stack may be too small.
- */
+/** Matches an invalid base64 character. A pattern of valid ones would backtrack over megabytes. */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=(?!=?$)/;
 
-/** An empty attachment is none yet. */
+/** Reads an attachment. An empty one means that there is no document yet. */
 function readAttachment(
   { EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>,
   files: readonly string[],
@@ -326,7 +301,7 @@ function readAttachment(
 ): PushedDocument[] {
   const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
   if (!file || !base64) return [];
-  // A name without a path. The type is read from the contents, not from the name.
+  // File name without a path. The type is read from the content.
   const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
   if (NO_BASE64.test(base64)) {
     notes.add("A document is not valid base64.", file_name);

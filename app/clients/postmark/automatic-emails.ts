@@ -1,6 +1,6 @@
 /**
- * Whether a program wrote an email, by its headers (RFC 3834, RFC 6522, and what mail programs did before them). Any
- * sender can write these headers, and gains nothing: an automatic email counts for less than a person's.
+ * Detection of automatic emails by their headers (RFC 3834, RFC 6522 and older habits). A sender
+ * who fakes them gains nothing: an automatic email counts for less than a person's.
  */
 
 /** "bounce": an email was not delivered. */

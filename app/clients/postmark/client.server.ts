@@ -6,9 +6,7 @@ import type { Failure } from "./outcomes.ts";
 import { badBody, sdkCaller, readBody, refusal } from "../outbound.server.ts";
 import { isRefused, networkError, timeoutError, VendorError } from "../vendor-error.ts";
 
-/** Email. Documents: postmarkapp.com/developer. */
-
-/** Postmark's own address for trials: it accepts a message like any other, and drops it. */
+/** Postmark's test address: it accepts a message and discards it. */
 export const BLACK_HOLE = "test@blackhole.postmarkapp.com";
 
 const INVALID_EMAIL = 300;
@@ -25,7 +23,7 @@ function settingsFor(url: string) {
 
 const ask = sdkCaller("postmark", env.POSTMARK_API_URL, toVendorError);
 
-/** Postmark's own words are left out: they repeat the recipient. */
+/** Omits Postmark's message, which repeats the recipient. */
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
   if (!(error instanceof Errors.PostmarkError)) return badBody("postmark");
@@ -44,31 +42,28 @@ const Found = z.object({ Messages: z.array(z.object({ MessageID: z.string() })) 
 
 type OutgoingEmail = {
   to: string;
-  /** FROM_EMAIL when not given. */
   from?: string;
   subject: string;
   html: string;
   text: string;
   tag?: string;
-  /** Postmark returns it with everything that it says about the message. */
+  /** Returned by Postmark with every event of the message. */
   metadata?: Record<string, string>;
   reply_to?: string;
-  /** Who reads along. */
   cc?: readonly string[];
-  /** The address, https: or mailto:, that takes the reader off the list (RFC 2369); https: by one press (RFC 8058). */
+  /** Unsubscribe URL (RFC 2369): https:, with one click (RFC 8058), or mailto:. */
   unsubscribe?: string;
   files?: readonly EmailFile[];
 };
 
-/** A file that goes along with an email. The whole message has 10 MB at most. */
+/** Attachment. The whole message is limited to 10 MB. */
 export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**
- * Sends one email. Postmark knows no idempotency key, so it is tried once. After "timeout", "network", "5xx"
- * or "bad_body" it may have been sent: ask `findSentEmail`.
- *
- * @returns Postmark's id of the message
- * @throws VendorError; `permanent` when it can never go to this recipient (code "406" or "300")
+ * Sends one email and returns Postmark's message id. Postmark has no idempotency key, so it is
+ * never retried. After "timeout", "network", "5xx" or "bad_body" it may have been sent: call
+ * `findSentEmail`.
+ * @throws {VendorError} `permanent` if this recipient can never get it (code "406" or "300")
  */
 export function sendEmail(email: OutgoingEmail): Promise<string> {
   return ask(false, async () => {
@@ -80,7 +75,7 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
       email.to,
     );
     message.MessageStream = "outbound";
-    // Links in emails sign people in; Postmark must not rewrite them.
+    // Links in emails sign people in, so Postmark must not rewrite them.
     message.TrackOpens = false;
     message.TrackLinks = Models.LinkTrackingOptions.None;
     if (email.tag) message.Tag = email.tag;
@@ -111,11 +106,9 @@ const Server = z.object({
 });
 
 /**
- * The server that our token belongs to.
- *
- * @returns `delivery`: "Live", or "Sandbox" when it delivers nothing; `inbound_host`: where emails that come in are posted,
- *   without the password in its address
- * @throws VendorError "4xx" with status 401 for a token that is not known
+ * Returns the server of our token: `delivery` is "Live", or "Sandbox" if it delivers nothing;
+ * `inbound_host` is the host of the inbound webhook.
+ * @throws {VendorError} "4xx" with status 401 for an unknown token
  */
 function describeServer(): Promise<{
   name: string;
@@ -130,12 +123,7 @@ function describeServer(): Promise<{
   });
 }
 
-/**
- * Looks for an email that may have been sent, by the metadata that it carried.
- *
- * @returns Postmark's id of the message
- * @throws VendorError
- */
+/** Finds an email that may have been sent; returns Postmark's message id. @throws {VendorError} */
 export function findSentEmail(email_log_id: string): Promise<string | null> {
   return ask(true, async () => {
     const search = new Models.OutboundMessagesFilteringParameters(1);
@@ -146,10 +134,8 @@ export function findSentEmail(email_log_id: string): Promise<string | null> {
 }
 
 /**
- * What a failed call of Postmark means for an email.
- *
- * @returns the email's state now (failed: another try is no use; queued: it has certainly not been sent; sending: that is
- *   unknown), and the reason in words without personal data.
+ * Returns an email's status after a failed call, and the reason without personal data. failed: no
+ * retry can help; queued: certainly not sent; sending: unknown.
  */
 export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";
@@ -163,13 +149,13 @@ export function classifyFailure(error: unknown): {
   return { status: isRefused(error) ? "queued" : "sending", reason };
 }
 
-/** Why Postmark refused an email for good; null for a failure that is not the recipient's. */
+/** Returns why Postmark permanently refused a recipient; null for other failures. */
 export function recipientFailure(error: unknown): Failure | null {
   if (!(error instanceof VendorError) || !error.permanent) return null;
   return error.code === String(INACTIVE_RECIPIENT) ? "suspended" : "invalid";
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const { name, delivery, inbound_host } = await describeServer();
   const inbound = inbound_host

@@ -2,20 +2,20 @@ import sanitizeHtml from "sanitize-html";
 import { plainText } from "../plain-text.ts";
 
 /**
- * The HTML of a received email, made harmless. Only the elements and attributes of this list are left: no picture, form,
- * style or script, and nothing that a browser loads. A page shows it in a frame that could run none of them either.
+ * Sanitiser of received HTML emails. Keeps only listed elements and attributes: no image, form,
+ * style, script or other resource. A sandboxed frame shows the result.
  */
 
-/** The parser takes time with the square of the depth of its elements: so many take half a second at most. */
+/** The parser is quadratic in nesting depth: this many tags take at most half a second. */
 const MAX_TAGS = 20_000;
 /** Deeper elements lose their tags and keep their text. */
 const MAX_DEPTH = 100;
 
-/** What a browser may follow from an email, written in full: an address without a host would be one of ours. */
+/** Schemes of absolute links. A relative link would point to our site. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 const SCHEMES = ["http", "https", "mailto", "tel"];
 
-/** How many cells one stands for: any number would make a page that takes a browser minutes to lay out. */
+/** Limits row and column spans: a large number makes a browser take minutes to lay out. */
 const SPAN = /^\d{1,2}$/;
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -54,10 +54,7 @@ function linkTo(href: string): sanitizeHtml.Attributes {
   return { href, target: "_blank", rel: "noopener noreferrer nofollow" };
 }
 
-/**
- * Returns the HTML of an email without anything but text, tables, lists and links; null when that leaves no text, or when
- * there are too many tags to read.
- */
+/** Returns the safe HTML of an email; null if no text remains or there are too many tags. */
 export function sanitiseEmailHtml(html: string): string | null {
   if (html.split("<", MAX_TAGS + 2).length > MAX_TAGS + 1) return null;
   const clean = sanitizeHtml(html, OPTIONS).trim();

@@ -12,46 +12,40 @@ import { plainText } from "../plain-text.ts";
 import { readSenderChecks, type SenderChecks } from "./sender.ts";
 
 /**
- * Emails that came in, as Postmark posts them. Documents: postmarkapp.com/developer/webhooks/inbound-webhook. It signs
- * nothing: the password is in the address of the webhook, and comes as Basic authentication.
+ * Inbound emails (postmarkapp.com/developer/webhooks/inbound-webhook). Postmark signs nothing: the
+ * password is in the webhook's URL and arrives as Basic authentication.
  */
 
-/** The name that goes with the password. */
 const INBOUND_USER = "postmark";
 
-/** What is kept of each text: few emails say more. */
+/** Stored characters per text; few emails are longer. */
 const MAX_LETTERS = 64 * 1024;
-/** HTML is read in full for its text: styles and inline pictures can be long. */
+/** HTML is read in full for its text: styles and inline images can be long. */
 const MAX_HTML_LETTERS = 512 * 1024;
-/** The limit of an email without its files. */
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
-/** All files of an email together. Documents: postmarkapp.com/support/article/1056. */
+/** Limit of all attachments together (postmarkapp.com/support/article/1056). */
 const MAX_FILE_BYTES = 35 * 1024 * 1024;
-/** Of further files only the number is kept. */
+/** Further attachments are only counted. */
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
-/** Our emails are about no more matters, so an answer never needs more. */
+/** Our emails concern at most this many matters, and so does a reply. */
 const MAX_MATTERS = 10;
 const MAX_FILE_NAME = 100;
 
-/** A file that came with an email. */
 export type ReceivedFile = {
-  /** The sender's name for it: text, not a path. */
+  /** Name given by the sender: text, not a path. */
   name: string;
   size: number;
-  /** Null for a file that is not kept. */
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
-  /** Whether it is a picture that the HTML shows within its text, such as a signature's. */
+  /** True for an inline image of the HTML, such as a signature's. */
   is_embedded: boolean;
 };
 
-/** An email as it came in: plain text, harmless HTML, and its files. */
 export type ReceivedEmail = {
-  /** Postmark's id of it. */
   message_id: string;
-  /** Null for an email from nobody, as those are that say what was not delivered. */
+  /** Null for an empty sender, as in bounces. */
   from_email: string | null;
   from_name: string | null;
   to_email: string | null;
@@ -59,28 +53,24 @@ export type ReceivedEmail = {
   text_body: string;
   html_body: string | null;
   automatic: Automatic | null;
-  /** The addresses that an email which was not delivered went to, as its headers name them. */
   failed_recipients: string[];
-  /** What it was addressed to, after the "+": ids as our reply addresses have them. */
+  /** Ids after the "+" of our reply addresses. */
   mailbox_hashes: string[];
-  /** Postmark's ids of the emails that it answers, where they may be ours. */
+  /** Postmark's ids of the emails that it replies to, if they may be ours. */
   in_reply_to: string[];
   checks: SenderChecks;
-  /** Whether From has more addresses than the one that counts as the sender. */
   has_other_senders: boolean;
   files: ReceivedFile[];
 };
 
-/** Whether a request carries the password. It takes the same time whatever is wrong. */
+/** Returns true if a request has the password. Takes constant time. */
 export function isPostmark(authorization: string | null): boolean {
   return env.POSTMARK_WEBHOOK_PASSWORD.map((password) =>
     isSameSecret(authorization ?? "", basicAuth(INBOUND_USER, password)),
   ).includes(true);
 }
 
-/**
- * PostgreSQL keeps no NUL, and no reader needs other invisible characters or those that reverse the text around them.
- */
+/** Removes control and bidirectional characters. PostgreSQL stores no NUL. */
 function readable(text: string) {
   return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
 }
@@ -99,20 +89,19 @@ const html = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
-/** An empty sender is written as "<>" too. */
+/** An empty sender may be "<>". */
 const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
 const sender = line.transform(withoutBrackets);
 
 const Recipient = z.object({ MailboxHash: line });
 const Attachment = z.object({
   Name: z.string().nullish().transform(shortFileName),
-  /** Its place among the files of the JSON. */
   Content: z.string().nullish(),
   ContentID: line,
 });
 const InboundMessage = z.object({
   MessageID: z.string().trim().min(1).max(MAX_LINE),
-  /** Postmark always sends it, and "" or "<>" for a bounce. */
+  /** Always sent; "" or "<>" for a bounce. */
   From: z.string().transform((text) => withoutBrackets(oneLine(text).slice(0, MAX_LINE))),
   FromName: line,
   FromFull: z.object({ Email: sender, Name: line }).nullish(),
@@ -129,9 +118,8 @@ const InboundMessage = z.object({
 });
 
 /**
- * Reads an email. Its files are decoded while they arrive; of its HTML the text is kept, and what is harmless.
- *
- * @returns null when it is none: broken, of another shape, or too large even without its files
+ * Reads an email. Decodes attachments as they arrive; keeps the text and the safe part of the HTML.
+ * Returns null if it is malformed, or too large even without attachments.
  */
 export async function readInboundEmail(
   body: ReadableStream<Uint8Array> | null,
@@ -171,21 +159,21 @@ export async function readInboundEmail(
   };
 }
 
-/** Readable only once its entities are read, which may be any character. */
+/** Cleaned after sanitising, which decodes entities into any character. */
 function readHtml(html: string): string | null {
   const clean = sanitiseEmailHtml(html);
   return clean && readable(clean);
 }
 
-/** Sought from the start of each word alone: a long word would be read again from each letter. */
+/** Starts only at word starts; otherwise a long word would be read again from each character. */
 const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
-/** Everything in a text that looks like an address, in lowercase. */
+/** Returns everything in a text that looks like an email address, in lowercase. */
 export function addressesIn(text: string): string[] {
   return text.toLowerCase().match(ADDRESS) ?? [];
 }
 
-/** A long name keeps its beginning and its end, which says the file's type. */
+/** Shortens a name in the middle, to keep its extension. */
 function shortFileName(name: string | null | undefined) {
   const whole = Array.from(oneLine(name ?? ""));
   if (whole.length <= MAX_FILE_NAME) return whole.join("");
@@ -220,7 +208,6 @@ function receivedFile(
   return { name, size, bytes, left_out: bytes ? null : "too_large", is_embedded };
 }
 
-/** The files that an email's HTML shows, by their Content-ID (RFC 2392). */
 function contentIdsIn(html: string): Set<string> {
   return new Set(
     Array.from(html.matchAll(/\bcid:([^\s"'<>()]+)/gi), ([, id = ""]) => bareContentId(id)),
@@ -239,7 +226,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The ids in our reply addresses, of which an email may go to several. */
+/** Returns the ids in our reply addresses; an email may go to several. */
 function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   const { MailboxHash, ToFull, CcFull, BccFull } = email;
   const recipients = [ToFull, CcFull, BccFull].flatMap((list) => list ?? []);
@@ -249,7 +236,6 @@ function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   return [...new Set(hashes)].slice(0, MAX_MATTERS);
 }
 
-/** Some mail servers name them in a header of their own. */
 function readFailedRecipients(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => Name.toLowerCase() === "x-failed-recipients")
@@ -257,7 +243,7 @@ function readFailedRecipients(headers: readonly { Name: string; Value: string }[
   return [...new Set(named)].slice(0, MAX_ANSWERED);
 }
 
-/** The Message-ID of what Postmark sends for us begins with its own id, before an "@" (inbound-emails.md). */
+/** Postmark's Message-ID starts with its own id, before an "@" (inbound-emails.md). */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))

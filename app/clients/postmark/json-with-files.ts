@@ -1,22 +1,19 @@
 import { base64Decoder, type DecodedFile } from "../base64-decoder.ts";
 
 type FileLimits = {
-  /** The key whose strings are files in base64. */
   fileKey: string;
-  /** The limit of all files together, in bytes. */
+  /** Limit of all files together. */
   maxFileBytes: number;
-  /** How many letters are kept of each other string, and of strings with certain keys. */
+  /** Limits in characters, in general and by key. */
   maxLetters: number;
   maxLettersOf: ReadonlyMap<string, number>;
-  /** The limit of the JSON without its files, in bytes. */
   maxKept: number;
 };
 
 /**
- * Reads JSON that contains files in base64, which are decoded as they arrive, so that the base64 is never held whole. In
- * the JSON each file is replaced by its place in the list of files. Other strings are shortened.
- *
- * @returns null when the JSON has more than `maxKept` bytes
+ * Reads JSON with base64 files and decodes them as they arrive, so that the base64 is never in
+ * memory as a whole. Replaces each file with its index in `files` and shortens other strings.
+ * Returns null if the JSON exceeds `maxKept`.
  */
 export async function readJsonWithFiles(
   body: ReadableStream<Uint8Array>,
@@ -28,7 +25,7 @@ export async function readJsonWithFiles(
     size += part.length;
     if (size <= limits.maxKept) kept.push(part);
   });
-  // Read to its end in any case: the sender sees no answer before it has sent everything.
+  // Reads to the end in any case: the sender sees no response before it has sent everything.
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     scanner.take(Buffer.from(next.value));
@@ -43,14 +40,13 @@ const COLON = 0x3a;
 const U = 0x75;
 const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
 
-/** Longer than any key that matters. */
 const MAX_KEY = 40;
 
-/** Takes a JSON text in parts, cut anywhere; passes what is kept to `keep` and the files to `files`. */
+/** Scans JSON in chunks, cut anywhere. Passes JSON to `keep` and collects files. */
 function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   const files: DecodedFile[] = [];
   const scan = { inString: false, letters: 0, maxLetters: 0, escape: 0 };
-  /** The key that a string belongs to, and the beginning of the last string, which may be one. */
+  /** Key of the current string; and the start of the last string, which may be a key. */
   let key = "";
   let last = "";
   let room = limits.maxFileBytes;
@@ -73,13 +69,13 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     keep(Buffer.from(String(files.push(file) - 1)));
   }
 
-  /** What stands between strings says whether the last one was a key. */
+  /** The character after a string tells whether it was a key. */
   function takeStructure(byte: number) {
     if (byte === COLON) key = last;
     else if (STRUCTURE.has(byte)) key = "";
   }
 
-  /** Whether a byte of a string is kept. A string is cut at a letter or an escape, up to its end. */
+  /** Returns true if a byte of a string is kept. A string is cut between characters or escapes. */
   function stays(byte: number): boolean {
     const isFirstOfLetter = scan.escape === 0 && (byte & 0xc0) !== 0x80;
     if (isFirstOfLetter) scan.letters += 1;
@@ -93,16 +89,15 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   function take(chunk: Buffer) {
     const kept = Buffer.alloc(chunk.length);
     let end = 0;
-    /** Where in the chunk the current file begins. */
     let from = 0;
     const flush = () => {
-      // A copy: a part of a buffer would hold the whole of it in memory.
+      // Copied, because a subarray would keep the whole buffer in memory.
       if (end > 0) keep(Buffer.from(kept.subarray(0, end)));
       end = 0;
     };
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      // Most of what arrives: a file's bytes are not looked at one by one.
+      // Fast path: the bytes of a file are not inspected one by one.
       if (decoder && scan.escape === 0 && byte !== QUOTE && byte !== BACKSLASH) continue;
       if (byte === QUOTE && scan.escape === 0) {
         if (scan.inString) {

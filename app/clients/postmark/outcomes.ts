@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /**
- * The outcome of an email that we sent, as Postmark posts it for each of its readers. Documents:
- * postmarkapp.com/developer/webhooks/delivery-webhook, bounce-webhook, spam-complaint-webhook; types of bounces:
- * postmarkapp.com/developer/api/bounce-api.
+ * Delivery outcomes that Postmark posts for each recipient
+ * (postmarkapp.com/developer/webhooks/delivery-webhook, bounce-webhook, spam-complaint-webhook).
+ * Bounce types: postmarkapp.com/developer/api/bounce-api.
  */
 
-/** Why an email did not arrive, or why the next one will not. */
+/** Reason why this email or the next one cannot be delivered. */
 export type Failure =
   | "no_mailbox"
   | "not_accepted"
@@ -17,20 +17,17 @@ export type Failure =
   | "complaint";
 
 type PostmarkOutcome = {
-  /** Postmark's id of the email. */
   message_id: string;
-  /** Our own id of it, which it carried. */
   email_log_id: string | null;
   recipient: string;
   at: Date;
-  /** Null when it was delivered. */
   failure: Failure | null;
 };
 
-/** Types that do not show whether an email arrived: it is still on its way, or a program answered it. */
+/** Types without an outcome: still under way, or answered automatically. */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];
 
-/** Any other type means that the mailbox did not accept it. */
+/** Other types mean that the mailbox rejected the email. */
 const FAILURES: Partial<Record<string, Failure>> = {
   HardBounce: "no_mailbox",
   BadEmailAddress: "no_mailbox",
@@ -46,7 +43,7 @@ const FAILURES: Partial<Record<string, Failure>> = {
 
 const Message = z.object({
   MessageID: z.string().min(1).max(100),
-  /** Of what we send, the values are texts. */
+  /** Metadata that we send has string values. */
   Metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 const Address = z.string().trim().min(3).max(320);
@@ -65,16 +62,12 @@ const Outcome = z.discriminatedUnion("RecordType", [
   }),
 ]);
 
-/** Opens, clicks and the like, if someone switches them on. */
+/** Opens, clicks and so on, if someone enables them. */
 const Other = z.object({
   RecordType: z.string().refine((type) => !["Delivery", "Bounce", "SpamComplaint"].includes(type)),
 });
 
-/**
- * Reads what Postmark says of an email.
- *
- * @returns "nothing" when it says neither that it arrived nor that it did not; null when it is no message of Postmark's
- */
+/** Reads a webhook. Returns "nothing" if it has no outcome; null if it is not Postmark's. */
 export function readPostmarkOutcome(body: unknown): PostmarkOutcome | "nothing" | null {
   const { data: said } = Outcome.safeParse(body);
   if (!said) return Other.safeParse(body).success ? "nothing" : null;

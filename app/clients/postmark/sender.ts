@@ -1,11 +1,10 @@
 /**
- * What Postmark found out about an email's sender. It writes that into headers above its own Received line; everything
- * below, under any name, is the sender's own. Documents:
- * postmarkapp.com/developer/webhooks/inbound-webhook, and payloads that others have recorded
- * (docs/decisions/inbound-emails.md).
+ * Postmark's checks of an email's sender. Postmark writes them into headers above its own Received
+ * line; the sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
+ * docs/decisions/inbound-emails.md).
  */
 
-/** From the best result to the worst. */
+/** From best to worst. */
 const SPF_RESULTS = [
   "pass",
   "none",
@@ -17,17 +16,13 @@ const SPF_RESULTS = [
 ] as const;
 type SpfResult = (typeof SPF_RESULTS)[number];
 
-/** Null where it was not checked. */
 export type SenderChecks = {
-  /** Whether Postmark's own headers were found at all. */
   found: boolean;
   spf: SpfResult | null;
-  /** The domain that SPF checked, in lowercase. */
   spf_domain: string | null;
-  /** "pass" is a signature of the domain in From; "other_domain" a good one of another domain. */
+  /** "pass": signed by the From domain; "other_domain": validly signed by a different domain. */
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
   dmarc: "pass" | "fail" | null;
-  /** SpamAssassin's: the higher, the worse. */
   spam_score: number | null;
   is_spam: boolean;
 };
@@ -44,7 +39,6 @@ const NOTHING_FOUND: SenderChecks = {
   is_spam: false,
 };
 
-/** Reads the headers of an email, the topmost first. */
 export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   const taken_in = headers.findIndex(isTakenIn);
   if (taken_in === -1) return NOTHING_FOUND;
@@ -66,7 +60,7 @@ export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   };
 }
 
-/** The Received line that Postmark added for an email from outside; a sender's own copy stands below it. */
+/** Matches Postmark's own Received line; a forged copy is further down. */
 function isTakenIn({ Name, Value }: Header) {
   return (
     Name.toLowerCase() === "received" &&
@@ -75,7 +69,7 @@ function isTakenIn({ Name, Value }: Header) {
   );
 }
 
-/** The worst result. Only the first word of each header is not the sender's text. */
+/** Returns the worst result. Only the first word of each header is not controlled by the sender. */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
   const said = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
@@ -84,7 +78,7 @@ function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResu
   return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
 }
 
-/** The part before the last "@" may hold anything, even another "@". */
+/** The part before the last "@" may contain anything, even an "@". */
 function domainOf(return_path: string) {
   return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, outbound, readJson, refusal } from "../outbound.server.ts";
 
-/** Tells people from programs. Documents: developers.google.com/recaptcha/docs/v3. */
+/** Google's reCAPTCHA v3 (developers.google.com/recaptcha/docs/v3). */
 
 const LOWEST_SCORE = 0.5;
 
-/** Our mistake, not the visitor's. */
+/** Errors of our configuration, not of the visitor. */
 const ourMistakes = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 const Verdict = z.object({
@@ -18,12 +18,8 @@ const Verdict = z.object({
 });
 
 /**
- * Asks Google about a token (B-056, B-059). A token is good for one use within two minutes, so there is no
- * second try.
- *
- * @param check.action the name that the page gave to what the visitor does
- * @returns whether it was made on our site, for this action, by what looks like a person
- * @throws VendorError, also when Google does not accept our secret
+ * Returns true if a token was made on our site, for this action, by a likely person (B-056, B-059).
+ * @throws {VendorError} also if Google rejects our secret. Not retried: a token works once.
  */
 export function verifyRecaptcha({
   token,
@@ -49,7 +45,7 @@ export function verifyRecaptcha({
   });
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const isPerson = await verifyRecaptcha({ token: "smoke", action: "smoke" });
   return isPerson

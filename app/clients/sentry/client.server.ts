@@ -7,18 +7,17 @@ import type { Reported } from "#app/observability/report.server.ts";
 import { outbound, fetchText, readJson } from "../outbound.server.ts";
 
 /**
- * Errors go to Sentry, or to a program that takes the same envelopes (develop.sentry.dev/sdk/foundations/envelopes), when
- * SENTRY_DSN is set. What is sent is what the log has, redacted once more: no request, no visitor, no variables.
+ * Error reports to Sentry (develop.sentry.dev/sdk/foundations/envelopes), if SENTRY_DSN is set.
+ * They contain the log entry, redacted again: no request, visitor or variables.
  */
 
 const MINUTE_MS = 60_000;
 const A_MINUTE = 20;
 
-/** The answer names the event that it has taken. */
 const Taken = z.object({ id: z.string() });
 const NothingTaken = z.strictObject({});
 
-/** "https://PUBLIC_KEY@HOST/PROJECT" in its parts; null when errors go nowhere. */
+/** Parses "https://PUBLIC_KEY@HOST/PROJECT"; null if SENTRY_DSN is empty. */
 function readDsn(dsn: string) {
   if (!dsn) return null;
   const { username, pathname } = new URL(dsn);
@@ -28,10 +27,9 @@ function readDsn(dsn: string) {
 
 const dsn = readDsn(env.SENTRY_DSN);
 
-/** When the errors of the last minute were sent, by what makes two of them the same. */
 const sent = new Map<string, number>();
 
-/** The same error once a minute, and twenty of all: a fault in a loop must not be a load of its own. */
+/** Limits reports to one per error and 20 in total a minute, in case an error loops. */
 function isTooMuch({ error, message, frames }: Reported, now = performance.now()): boolean {
   for (const [known, at] of sent) if (now - at >= MINUTE_MS) sent.delete(known);
   const same = `${error} ${message} ${frames?.[0] ?? ""}`;
@@ -40,16 +38,12 @@ function isTooMuch({ error, message, frames }: Reported, now = performance.now()
   return false;
 }
 
-/** For tests: forgets what was sent. */
+/** Clears the rate limit, for tests. */
 export function forgetSentErrors(): void {
   sent.clear();
 }
 
-/**
- * Sends an error, and does not wait for it. What cannot be sent is dropped: the log has it.
- *
- * @param release of the running code
- */
+/** Sends an error without waiting. A failed report is dropped: the log has the error. */
 export function sendError(reported: Reported, release: string): void {
   if (!dsn || isTooMuch(reported)) return;
   void post(toEvent(reported, release)).catch(() => {
@@ -57,7 +51,7 @@ export function sendError(reported: Reported, release: string): void {
   });
 }
 
-/** Asks whether it takes our envelopes, with one that holds nothing. @throws VendorError */
+/** Sends an empty envelope; false without a SENTRY_DSN. @throws {VendorError} */
 export async function testSentry(): Promise<boolean> {
   if (!dsn) return false;
   await post(null);
@@ -96,7 +90,7 @@ function toEvent(reported: Reported, release: string) {
         {
           type: error,
           value: redact(message),
-          // The innermost stands last there.
+          // Sentry expects the innermost frame last.
           ...(frames && { stacktrace: { frames: frames.map(toFrame).reverse() } }),
         },
       ],
@@ -111,10 +105,10 @@ function toEvent(reported: Reported, release: string) {
   };
 }
 
-/** A message of several lines may end up among them: the pattern goes back over a long one again and again. */
+/** A multi-line message may be among the frames; the pattern backtracks on long lines. */
 const MAX_FRAME = 500;
 
-/** Reads "at read (file:///app/build/server/index.js:10:20)" in its parts. */
+/** Parses "at read (file:///app/build/server/index.js:10:20)". */
 export function toFrame(whole: string) {
   const line = whole.slice(0, MAX_FRAME);
   const found = /^at (?:(?<name>.*) \()?(?<file>.*?):(?<row>\d+):(?<column>\d+)\)?$/.exec(line);
@@ -129,7 +123,7 @@ export function toFrame(whole: string) {
   };
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   return (await testSentry())
     ? "It accepts an empty envelope, so the key and the project are right."

@@ -9,17 +9,15 @@ import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 export { isLive };
 export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./shapes.server.ts";
 
-/** Card payments. Amounts are pence of GBP. Documents: docs.stripe.com/api, version 2025-08-27.basil. */
+/** Card payments in pence of GBP (docs.stripe.com/api, version 2025-08-27.basil). */
 
 const CURRENCY = "gbp";
-/** A call that creates something takes a key: to the same key Stripe gives the first answer again. */
+/** Idempotency key of a call that creates something: Stripe repeats the first response. */
 type Once = { idempotency_key: string };
 
 /**
- * Creates a payment customer (E-009).
- *
- * @returns its id
- * @throws VendorError; "Stripe customer created without ID" when the answer has none (E-010)
+ * Creates a Stripe customer and returns its id (E-009).
+ * @throws {VendorError} "Stripe customer created without ID" if the response has none (E-010)
  */
 export function createCustomer({
   idempotency_key,
@@ -36,11 +34,7 @@ export function createCustomer({
   });
 }
 
-/**
- * Changes a payment customer's name and address. Documents: docs.stripe.com/api/customers/update.
- *
- * @throws VendorError "4xx" when there is no such customer
- */
+/** Updates a customer's name and email. @throws {VendorError} "4xx" for an unknown customer */
 export function updateCustomer(
   id: string,
   customer: { email: string; name: string },
@@ -50,34 +44,21 @@ export function updateCustomer(
   });
 }
 
-/**
- * Deletes a payment customer for good. Their payments stay in Stripe's books. Documents: docs.stripe.com/api/customers/delete.
- *
- * @throws VendorError "4xx" when there is no such customer any more
- */
+/** Deletes a customer permanently, not their payments. @throws {VendorError} "4xx" if unknown */
 export function deleteCustomer(id: string): Promise<void> {
   return ask(true, async () => {
     await stripe.customers.del(id);
   });
 }
 
-/**
- * Changes where Stripe sends the receipt of a payment that is still to be made. Documents:
- * docs.stripe.com/api/payment_intents/update.
- *
- * @throws VendorError "4xx" when there is no such payment, or it was cancelled
- */
+/** Changes an open payment's receipt address. @throws {VendorError} "4xx" if closed or unknown */
 export function updateReceiptEmail(id: string, receipt_email: string): Promise<void> {
   return ask(true, async () => {
     await stripe.paymentIntents.update(id, { receipt_email });
   });
 }
 
-/**
- * Asks for a payment (E-011). The client secret goes to the page of the customer who pays, and nowhere else.
- *
- * @throws VendorError
- */
+/** Creates a payment (E-011). Only the payer gets the client secret. @throws {VendorError} */
 export function createPaymentIntent({
   amount_pence,
   idempotency_key,
@@ -104,22 +85,21 @@ export function createPaymentIntent({
   );
 }
 
-/** @throws VendorError "4xx" with status 404 when there is no such payment */
+/** Returns a payment. @throws {VendorError} "4xx" with status 404 if it does not exist */
 export function retrievePaymentIntent(id: string): Promise<PaymentIntent> {
   return ask(true, async () => parseIntent(await stripe.paymentIntents.retrieve(id)));
 }
 
-/** @throws VendorError "4xx" when it has succeeded, is processing, or was cancelled before */
+/** Cancels a payment. @throws {VendorError} "4xx" if it succeeded, is processing or cancelled */
 export function cancelPaymentIntent(id: string): Promise<PaymentIntent> {
   return ask(false, async () => parseIntent(await stripe.paymentIntents.cancel(id)));
 }
 
 /**
- * Makes a page of Stripe's where a customer without scripts pays (AMB-E11).
- *
- * @param session.metadata is put on the session and on the payment that it makes
- * @param session.success_url may hold {CHECKOUT_SESSION_ID}
- * @throws VendorError
+ * Creates a Stripe-hosted payment page, for customers without scripts (AMB-E11). @throws
+ * {VendorError}
+ * @param session.metadata is added to the session and to its payment
+ * @param session.success_url may contain {CHECKOUT_SESSION_ID}
  */
 export function createCheckoutSession({
   amount_pence,
@@ -130,7 +110,6 @@ export function createCheckoutSession({
   ...session
 }: {
   amount_pence: number;
-  /** What is paid for, in the words of the page. */
   name: string;
   customer: string;
   client_reference_id: string;
@@ -164,12 +143,12 @@ export function createCheckoutSession({
   );
 }
 
-/** @throws VendorError "4xx" with status 404 when there is no such session */
+/** Returns a checkout session. @throws {VendorError} "4xx" with status 404 if it does not exist */
 export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(true, async () => parseCheckoutSession(await stripe.checkout.sessions.retrieve(id)));
 }
 
-/** Closes a page: it can no longer be paid on. @throws VendorError "4xx" when it is not open */
+/** Expires a payment page, so that no one can pay on it. @throws {VendorError} "4xx" if not open */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }
@@ -183,24 +162,20 @@ export type StripeEvent = {
   type: string;
   created_at: Date;
   livemode: boolean;
-  /** Of events whose type starts with "payment_intent.". */
   payment_intent?: PaymentIntent;
-  /** Of events whose type starts with "checkout.session.". */
   checkout_session?: CheckoutSession;
-  /** Of events whose type starts with "refund.". */
   refund_id?: string;
 };
 
-/** The body was not signed by Stripe with our secret, or too long ago. It is answered with 400. */
+/** Webhook that Stripe did not sign with our secret, or too long ago. Answered with 400. */
 export class WebhookSignatureError extends Error {
   override readonly name = "WebhookSignatureError";
 }
 
 /**
- * Whether a signature can be Stripe's, checked before the body is read: in Stripe's form, and made within the tolerance
- * before or after now. Stripe's library accepts any time to come, and the last of several times (SE-10).
- *
- * @param signature the header Stripe-Signature: "t=1700000000,v1=5257a8…"
+ * Returns true if a signature is well-formed and within the tolerance either way, before the body
+ * is read. Stripe's library accepts any future time, and the last of several times (SE-10).
+ * @param signature the Stripe-Signature header: "t=1700000000,v1=5257a8…"
  */
 export function isFreshSignature(signature: string | null, now = new Date()): boolean {
   const parts = signature?.split(",").map((part) => part.trim()) ?? [];
@@ -211,11 +186,8 @@ export function isFreshSignature(signature: string | null, now = new Date()): bo
 }
 
 /**
- * Reads what Stripe posted to us (AMB-E09).
- *
- * @param raw the body exactly as it came
- * @param signature the header Stripe-Signature
- * @throws WebhookSignatureError; VendorError "bad_body" when it is signed and yet not an event
+ * Verifies and reads a webhook of Stripe (AMB-E09). `raw` is the unchanged body.
+ * @throws {WebhookSignatureError}, or {VendorError} "bad_body" if a signed body is not an event
  */
 export function readWebhook(raw: string, signature: string | null): StripeEvent {
   const event = readBody("stripe", shapes.event, verified(raw, signature));
@@ -254,14 +226,14 @@ function verified(raw: string, signature: string | null): unknown {
   );
 }
 
-/** Whether a text that a person typed can be the id of a payment of Stripe's: others are not asked for. */
+/** Returns true if a typed text can be a payment id; others are not queried. */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,100}$/.test(text);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const until = new Date();
   const begun = await listPaymentIntents({ from: new Date(until.getTime() - DAY_MS), until });

@@ -10,21 +10,16 @@ import {
 
 export type { MoneyBack } from "./shapes.server.ts";
 
-/**
- * What Stripe holds, page by page, so that it can be compared with what we hold. Amounts are in the smallest unit of
- * their currency. Each page has a deadline and a second try of its own. Documents: docs.stripe.com/api/pagination.
- */
+/** Lists of Stripe objects, in the currency's smallest unit. Each page has its own retry. */
 
-/** When the listed objects were made: from the first moment, up to but without the second. */
+/** Period of creation: `from` inclusive, `until` exclusive. */
 export type Stretch = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
-/** Far more pages than a week of ours fills: a list that has not ended by then never will. */
+/** Exceeds the pages of a week: a longer list never ends. */
 const MAX_PAGES = 1_000;
 
-/**
- * The payments for which money was taken within a time, however long before that they were begun. @throws VendorError
- */
+/** Lists payments charged within a period, whenever they were created. @throws {VendorError} */
 export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent[]> {
   const expand = ["data.payment_intent"];
   const charges = await listAll(shapes.charge, (page) =>
@@ -35,21 +30,21 @@ export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent
   );
 }
 
-/** The payments that were begun within a time, whatever their outcome. @throws VendorError */
+/** Lists payments created within a period, with any outcome. @throws {VendorError} */
 export function listPaymentIntents(stretch: Stretch): Promise<PaymentIntent[]> {
   return listAll(shapes.paymentIntent, (page) =>
     stripe.paymentIntents.list({ created: seconds(stretch), ...page }),
   );
 }
 
-/** Stripe's own pages that were made within a time, and which can still be paid on. @throws VendorError */
+/** Lists Stripe-hosted pages created within a period that are still open. @throws {VendorError} */
 export function listOpenCheckoutSessions(stretch: Stretch): Promise<CheckoutSession[]> {
   return listAll(shapes.checkoutSession, (page) =>
     stripe.checkout.sessions.list({ created: seconds(stretch), status: "open", ...page }),
   );
 }
 
-/** The refunds that were made within a time, each with its payment. @throws VendorError */
+/** Lists refunds created within a period, with their payments. @throws {VendorError} */
 export function listRefunds(stretch: Stretch): Promise<MoneyBack[]> {
   const expand = ["data.payment_intent"];
   return listAll(shapes.refund, (page) =>
@@ -57,7 +52,7 @@ export function listRefunds(stretch: Stretch): Promise<MoneyBack[]> {
   );
 }
 
-/** The payments that a bank has asked back within a time, each with its payment. @throws VendorError */
+/** Lists disputes created within a period, with their payments. @throws {VendorError} */
 export function listDisputes(stretch: Stretch): Promise<MoneyBack[]> {
   const expand = ["data.payment_intent"];
   return listAll(shapes.dispute, (page) =>
@@ -65,7 +60,7 @@ export function listDisputes(stretch: Stretch): Promise<MoneyBack[]> {
   );
 }
 
-/** @throws VendorError "4xx" with status 404 when there is no such refund */
+/** Returns a refund. @throws {VendorError} "4xx" with status 404 if it does not exist */
 export function retrieveRefund(id: string): Promise<MoneyBack> {
   return askStripe(true, async () => {
     const refund = await stripe.refunds.retrieve(id, { expand: ["payment_intent"] });
@@ -73,7 +68,7 @@ export function retrieveRefund(id: string): Promise<MoneyBack> {
   });
 }
 
-/** @throws VendorError "4xx" with status 404 when there is no such dispute */
+/** Returns a dispute. @throws {VendorError} "4xx" with status 404 if it does not exist */
 export function retrieveDispute(id: string): Promise<MoneyBack> {
   return askStripe(true, async () => {
     const dispute = await stripe.disputes.retrieve(id, { expand: ["payment_intent"] });
@@ -88,9 +83,9 @@ function seconds({ from, until }: Stretch) {
 type Page = { limit: number; starting_after?: string };
 
 /**
- * All items of a list, the newest first. What is made while it is read would come before the first page, and is left out.
- *
- * @throws VendorError, "bad_body" also for a list without an end
+ * Lists all items, newest first. Items created in the meantime are left out, as they come before
+ * the first page.
+ * @throws {VendorError} "bad_body" also for an endless list
  */
 async function listAll<Found extends { id: string }>(
   shape: z.ZodType<Found>,

@@ -3,12 +3,11 @@ import { env, isLiveKey } from "#app/platform/env.server.ts";
 import { badBody, refusal, sdkCaller, vendorFetch } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/** Stripe's API, version 2025-08-27.basil, through its SDK with our deadline, breaker and tries. */
+/** Stripe's SDK (API version 2025-08-27.basil) with our deadline, circuit breaker and retries. */
 
-/** Whether our key moves real money. Stripe's objects say the same in `livemode`. */
+/** True if our key moves real money, as `livemode` in Stripe's objects. */
 export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
-/** Stripe's SDK. Only askStripe calls it. */
 export const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
   ...hostConfig(env.STRIPE_API_URL),
   apiVersion: "2025-08-27.basil",
@@ -29,17 +28,12 @@ function hostConfig(url: string): Stripe.StripeConfig {
   };
 }
 
-/**
- * Asks Stripe for something through its SDK.
- *
- * @param harmless doing it twice does no more than doing it once
- * @throws VendorError
- */
+/** Calls Stripe's SDK; an idempotent call (`harmless`) is retried. @throws {VendorError} */
 export const askStripe = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
-  // The SDK wraps what vendorFetch throws.
+  // The SDK wraps errors of vendorFetch.
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const cause: unknown = Reflect.get(error, "detail");
     return cause;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What we read of Stripe's objects, in our terms: amounts are pence, times are dates. */
+/** Schemas of Stripe's objects, in our terms: amounts are pence, times are dates. */
 
 const metadata = z
   .record(z.string(), z.string())
@@ -43,7 +43,7 @@ const paymentIntent = z
     client_secret: intent.client_secret ?? null,
     customer: intent.customer ?? null,
     metadata: intent.metadata,
-    /** Why the last try to pay failed, in words for the customer: what Stripe writes for developers is left out. */
+    /** Reason for a failed payment, for customers. Omits Stripe's texts for developers. */
     last_error: forCustomers(intent.last_payment_error),
     livemode: intent.livemode,
     created_at: new Date(intent.created * 1_000),
@@ -80,7 +80,6 @@ const checkoutSession = z
     metadata: session.metadata,
   }));
 
-/** Money that was taken, or was not. The payment is complete, since lists are asked to expand it. */
 const charge = z
   .object({
     id: z.string().min(1),
@@ -91,11 +90,11 @@ const charge = z
   .transform(({ id, status, payment_intent }) => ({
     id,
     status,
-    /** Null for money that was taken without one, which we never do. */
+    /** Null for a charge without a payment, which we never make. */
     payment: payment_intent ?? null,
   }));
 
-/** Money that goes back at our request (a refund) or the bank's (a dispute), as both lists have it. */
+/** Money returned by us (refund) or by a bank (dispute). */
 const returned = {
   id: z.string().min(1),
   status: z.string(),
@@ -113,11 +112,10 @@ const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: 
   amount_pence: amount,
   currency,
   created_at: new Date(created * 1_000),
-  /** What it was paid by. */
   payment: payment_intent ?? null,
 });
 
-/** The oldest refunds have no status: they were made when they were asked for. */
+/** The oldest refunds have no status: they succeeded immediately. */
 const refund = z
   .object({
     object: z.literal("refund"),
@@ -140,7 +138,6 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Any other object of an event: it is fetched by its id. */
 const named = z.object({ id: z.string().min(1) });
 
 export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };

@@ -8,10 +8,10 @@ import { nullIfNotFound, VendorError } from "../vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 
 /**
- * Identity checks: Thirdfort's API v2, whose checks of a person are called transactions. Documents:
- * support.thirdfort.com. Not in them, and so to be settled with Thirdfort before going live: the path that aborts, the
- * claims of our token, and what a webhook says (docs/decisions/identity-checks.md). They name no list of checks, so
- * none is asked for.
+ * Identity checks: Thirdfort's API v2 (support.thirdfort.com), which calls a check a transaction.
+ * Undocumented, and to be settled with Thirdfort before launch: the path that aborts, the claims of
+ * our token, and the content of a webhook (docs/decisions/identity-checks.md). No list of checks is
+ * documented, so we request none.
  */
 
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
@@ -19,38 +19,35 @@ export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
 export type PersonType = "seller" | "buyer" | "giftor";
 
 export type CheckOrder = {
-  /** Our file reference. */
   ref: string;
-  /** The purpose that the person is told. */
   name: string;
-  /** `phone` in E.164: the person is sent a text message. */
+  /** `phone` is in E.164; the person gets a text message. */
   actor: { name: string; phone: string; email: string };
   person_type: PersonType;
-  /** Who is sent the report. */
   recipients: readonly string[];
-  /** Our key, by which an order whose answer was lost is recognised. */
+  /** Our key, which identifies an order after a lost response. */
   order_key: string;
 };
 
-/** The result of a check, by its worst report. A person has to look at `consider`, whatever Thirdfort calls it. */
+/** Result by the worst report. Staff must review `consider`, whatever Thirdfort calls it. */
 export type CheckResult = "clear" | "consider" | "fail";
 
-/** One of the reports of a check: "identity", "peps", "documents:poa". Its result is null while Thirdfort has none. */
+/** Report such as "identity", "peps", "documents:poa". `result` is null until Thirdfort has one. */
 export type CheckReport = { type: string; result: CheckResult | null };
 
 export type FoundCheck = {
   thirdfort_id: string;
   status: CheckStatus;
-  /** Null until the check is complete, and while a report lacks its result. */
+  /** Null until the check is complete and every report has a result. */
   result: CheckResult | null;
   reports: CheckReport[];
   order_key: string | null;
-  /** Our file reference, and the number that the text message went to. */
+  /** Our file reference, and the phone number of the text message. */
   ref: string | null;
   phone: string | null;
 };
 
-/** What a person is asked for, by their role: only those who bring money are asked where it comes from. */
+/** Tasks for every person. Only those who bring money must show its source. */
 const OF_EVERYBODY = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
@@ -63,7 +60,7 @@ const TASKS = {
   giftor: [...OF_EVERYBODY, { type: "report:sof-v1" }],
 } satisfies Record<PersonType, unknown>;
 
-/** N-018; a status that is not known leaves the check open (AMB-N04). */
+/** Thirdfort's statuses (N-018). An unknown one leaves the check open (AMB-N04). */
 const STATUSES: Partial<Record<string, CheckStatus>> = {
   open: "pending",
   processing: "pending",
@@ -74,7 +71,7 @@ const STATUSES: Partial<Record<string, CheckStatus>> = {
 
 const MAX_REPORTS = 30;
 
-/** Missing or empty until Thirdfort has written them; after that by type. */
+/** Reports by type; missing or empty until Thirdfort has written them. */
 const Reports = z
   .record(
     z.string().min(1).max(60),
@@ -90,7 +87,7 @@ const Reports = z
   )
   .catch([]);
 
-/** An unknown word is not clear, and neither is a result that could not be obtained. */
+/** Returns "consider" for an unknown or unobtainable result. */
 function reportResult({
   status,
   result,
@@ -133,9 +130,8 @@ function resultOf(status: CheckStatus, reports: CheckReport[]) {
 const Summary = z.object({ reports: Reports });
 
 /**
- * Orders a check, which costs money (N-032): it is tried once.
- *
- * @throws VendorError; unless `isRefused` says so, it is unknown whether the check was ordered
+ * Orders a check. Never retried, because it costs money (N-032).
+ * @throws {VendorError} unless `isRefused`, the check may have been ordered
  */
 export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
   const { ref, name, actor, person_type, recipients, order_key } = order;
@@ -160,9 +156,9 @@ export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
 }
 
 /**
- * A check as it is now (N-029), with its results once it is complete: they stand in the check, or in its summary.
- *
- * @throws VendorError, with status 404 for one that Thirdfort does not know
+ * Returns a check's current state (N-029). Results of a complete check are in the check or in its
+ * summary.
+ * @throws {VendorError} with status 404 for an unknown check
  */
 export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
   const path = `transactions/${encodeURIComponent(thirdfort_id)}`;
@@ -172,13 +168,13 @@ export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
   return { ...found, ...resultOf(found.status, summary?.reports ?? []) };
 }
 
-/** Calls a check off (N-030); one that is called off already stays so. @throws VendorError */
+/** Aborts a check; idempotent (N-030). @throws {VendorError} */
 export function abortCheck(thirdfort_id: string): Promise<FoundCheck> {
   const path = `transactions/${encodeURIComponent(thirdfort_id)}/abort`;
   return ask(path, Transaction, { body: {}, harmless: true });
 }
 
-/** Where staff read a check (N-013, AMB-N05). */
+/** Returns the URL of a check for staff (N-013, AMB-N05). */
 export function checkUrl(thirdfort_id: string): string {
   return `${env.THIRDFORT_PORTAL_URL}/${encodeURIComponent(thirdfort_id)}`;
 }
@@ -201,7 +197,6 @@ function ask<Schema extends z.ZodType>(
 }
 
 const Webhook = z.object({
-  /** When it was posted; each delivery has its own time. */
   sent_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   data: z.object({ id: z.string().trim().min(1).max(100) }),
 });
@@ -210,19 +205,17 @@ export class ThirdfortSignatureError extends Error {
   override readonly name = "ThirdfortSignatureError";
 }
 
-/** Whether a signature can be Thirdfort's, checked before the body is read. */
+/** Returns true if a signature is well-formed, before the body is read. */
 export function isWellFormedSignature(signature: string | null): boolean {
   return /^\s*[\da-f]{64}\s*$/i.test(signature ?? "");
 }
 
 /**
- * Reads what Thirdfort posted to us (AMB-N04). It says which check has changed; nothing else in it is trusted.
- *
- * @param raw the body as it came
- * @param signature what stands in the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the body, in hexadecimal
- * @returns the check's id, and whether the message says when it was posted: without that, anyone who has seen it can post
- *   it again. Null when it names no check
- * @throws ThirdfortSignatureError when it was not signed by Thirdfort, or too long ago
+ * Verifies and reads a webhook, which is trusted only for the id of the changed check (AMB-N04).
+ * @param signature header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the unchanged body, in
+ *   hexadecimal
+ * @returns `is_dated` is false if it could be replayed; null if it names no check
+ * @throws {ThirdfortSignatureError} if it is not signed by Thirdfort, or too old
  */
 export function readThirdfortWebhook(
   raw: string,
@@ -257,15 +250,14 @@ function isSignedWith(secret: string, raw: string, signature: string) {
   return isSameSecret(signature.trim().toLowerCase(), ours);
 }
 
-/** A token lives as long as the calls of one page take. */
+/** Lifetime of a token: enough for the calls of one page. */
 const GOOD_FOR_SECONDS = 60;
 
 let key: KeyObject | null = null;
 
 /**
- * The JSON Web Token by which Thirdfort knows us, signed with our RSA key (RS256).
- *
- * @throws VendorError "not_configured" when THIRDFORT_PRIVATE_KEY_FILE is not there, or holds no key
+ * Returns our JSON Web Token for Thirdfort, signed with our RSA key (RS256).
+ * @throws {VendorError} "not_configured" if THIRDFORT_PRIVATE_KEY_FILE is missing or has no key
  */
 export function thirdfortToken(now = new Date()): string {
   key ??= readKey();
@@ -286,7 +278,7 @@ function readKey() {
   }
 }
 
-/** Asks what changes nothing and costs nothing (docs/vendors.md); throws VendorError. Returns what it saw, in words. */
+/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
 export async function smokeTest(): Promise<string> {
   const check = await nullIfNotFound(fetchCheck("smoke-test"));
   return check

@@ -10,6 +10,6 @@ export const companiesHouse = defineVendor({
   },
   credentials: { COMPANIES_HOUSE_KEY: "key-of-the-double" },
   address: "COMPANIES_HOUSE_API_URL",
-  // It is asked by the number of a company.
+  // Queries contain only company numbers.
   service: null,
 });

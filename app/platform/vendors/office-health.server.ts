@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineVendor } from "./vendor.server.ts";
 
 export const officeHealth = defineVendor({
-  // The owner sets the whole address of the feed.
   name: "office-health",
   label: "Listings feed",
   settings: { OFFICE_HEALTH_FEED_URL: z.url({ protocol: /^https?$/ }) },

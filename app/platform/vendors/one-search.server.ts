@@ -8,10 +8,10 @@ export const oneSearch = defineVendor({
   settings: {
     ONESEARCH_USERNAME: text,
     ONESEARCH_PASSWORD: text,
-    /** OneSearch's own name when it sends us results, not the one that we use with it. */
+    /** Name that OneSearch uses when it sends results, not the one that we use. */
     ONESEARCH_PUSH_USERNAME: text,
     ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
-    /** The secret end of the address that OneSearch sends to, if it accepts one. */
+    /** Secret at the end of the URL that OneSearch posts to, if it accepts one. */
     ONESEARCH_PUSH_SECRET: like(
       /^[\w-]{32,100}$/,
       "must be 32 to 100 letters, digits, - and _",

@@ -1,7 +1,7 @@
 import { like, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
-/** Errors go nowhere until the owner gives an address. */
+/** Off until the owner sets a DSN. */
 export const sentry = defineVendor({
   name: "sentry",
   label: "Sentry",
@@ -10,7 +10,7 @@ export const sentry = defineVendor({
       /^$|^https?:\/\/[^@/\s]+@[^@\s]+\/\w+$/,
       "must be as Sentry shows it: https://KEY@HOST/PROJECT",
     ).default(""),
-    /** The host of the DSN, unless it is set. */
+    /** Defaults to the host of the DSN. */
     SENTRY_API_URL: text.default("https://sentry.io"),
   },
   credentials: { SENTRY_DSN: "https://key-of-the-double@sentry.test/1" },

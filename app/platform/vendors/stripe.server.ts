@@ -10,7 +10,7 @@ export const stripe = defineVendor({
       "must begin with sk_ or rk_, and live_ or test_",
     ),
     STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
-    /** With an empty one anyone could sign. */
+    /** With an empty secret anyone could sign. */
     STRIPE_WEBHOOK_SECRET: several.refine(
       (list) => list.every((secret) => /^whsec_\S+$/.test(secret)),
       "must be one or more of Stripe's whsec_…, with a comma between them",

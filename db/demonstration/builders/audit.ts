@@ -1,7 +1,6 @@
 import type { Book } from "../book.ts";
 import type { EventName } from "./history.ts";
 
-/** The fields that were set when these things happened. */
 const changes: Partial<Record<EventName, readonly string[]>> = {
   transaction_created: [],
   estate_agent_assigned: ["estate_agent_status", "estate_agent_id"],
@@ -28,7 +27,6 @@ const kinds = {
   provider: "provider",
 } as const;
 
-/** Adds who changed what, for each event that changed a field of its matter. */
 export function addAudit(book: Book) {
   const changedFields = new Map<string, readonly string[]>(Object.entries(changes));
   for (const event of book.rows.events) {

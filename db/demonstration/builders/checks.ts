@@ -9,7 +9,6 @@ import { isOffice, officeNamed, requesterEmails } from "./partners.ts";
 
 type Subject = { name: string; type: "seller" | "buyer" | "giftor" };
 
-/** Adds the identity checks ordered for the people of a matter, and what came of them. */
 export function addChecks(book: Book, matter: Matter) {
   if (!matter.checks) return;
   const { day, results } = matter.checks;
@@ -75,7 +74,6 @@ function statusAfter(result: CheckResult) {
   return result === "consider" || result === "fail" ? "complete" : result;
 }
 
-/** What a check that is complete came to; null for one that is not. */
 function cameTo(result: CheckResult): "clear" | "consider" | "fail" | null {
   if (result === "complete") return "clear";
   return result === "consider" || result === "fail" ? result : null;
@@ -110,17 +108,16 @@ function checkRow(matter: Matter, { name, type }: Subject) {
   };
 }
 
-/** Results are shared with panel solicitors; the others ask for themselves. */
+/** Panel solicitors get results; others request them. */
 function isPanel(group: LawyerGroupName) {
   return !("nonPanel" in lawyerGroups[group]);
 }
 
-/** Twenty characters, as the newer ids of the provider are. */
 function thirdfortId(name: string) {
   return `d${draw(name, 10)}${id("thirdfort", name).slice(0, 18)}`;
 }
 
-/** Where the agent runs checks, it is asked by email as well. */
+/** Adds the email to an agent that runs checks itself. */
 function requestFromAgent(book: Book, matter: Matter, day: number) {
   const office = isOffice(matter.agent) ? officeNamed(matter.agent) : undefined;
   const [recipient] = office ? requesterEmails(office) : [];

@@ -7,7 +7,6 @@ import { writePdf } from "../pdf.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 
-/** Adds the office's mail: what came in, what is on its way out, and what the contact form brought. */
 export function addCorrespondence(book: Book) {
   inboundEmails.forEach((email, index) => {
     const { from, domain, subject, body, day, home, match, forged } = email;
@@ -47,7 +46,6 @@ export function addCorrespondence(book: Book) {
   addOutgoing(book);
 }
 
-/** What Postmark finds of a sender. */
 const PROVED = { spf: "pass", dkim: "pass", spam_score: -0.1, sender_doubt: null } as const;
 const FORGED = {
   spf: "fail",
@@ -85,7 +83,6 @@ function messagesSentFor(book: Book, transaction_id: string | null) {
   return sent?.postmark_message_id ? [sent.postmark_message_id] : [];
 }
 
-/** Two emails that have not left the house yet. */
 function addOutgoing(book: Book) {
   const at = new Date(book.calendar.today.getTime() - 30_000);
   const [first, second] = matters;

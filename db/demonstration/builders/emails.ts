@@ -9,16 +9,13 @@ type Sent = {
   at: Date;
   matter?: Matter;
   user_id?: string;
-  /** What it was made from, beside the matter or the person: ids only. */
   props?: Record<string, string>;
-  /** By which it is known to have been asked for already. */
+  /** Idempotency key. */
   dedupe_key?: string;
-  /** Why the mail service refused it. */
   error?: string;
   waiting?: "queued" | "sending";
 };
 
-/** Writes down an email; sent, unless it failed or still waits. */
 export function logEmail(book: Book, { name, recipient, at, matter, user_id, ...more }: Sent) {
   const key = `${name} ${recipient} ${matter?.home ?? ""} ${book.rows.email_log.length}`;
   const status = more.waiting ?? (more.error ? "failed" : "sent");

@@ -6,12 +6,10 @@ import { draw, id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, mainOffer, record, transactionId } from "./history.ts";
 
-/** Both were written by rules, not by a language model. */
 const model = "Rule-based writer";
 
 const SEARCHES = ["Local", "Drainage & Water", "Environmental", "Land Registry Plan"];
 
-/** Adds the report on the searches of a matter, and where it stands. */
 export function addFindings(book: Book, matter: Matter) {
   addReport(book, matter);
   const known = intelligence.find(({ home }) => home === matter.home);
@@ -46,14 +44,14 @@ function addReport(book: Book, matter: Matter) {
       unsupported: 0,
     }),
     model,
-    // Its PDF is made when somebody downloads it.
+    // The PDF is made on first download.
     s3_document_key: null,
     generated_at,
     ...shareReport(book, matter, { returned, reference }),
   });
 }
 
-/** Days that a colleague takes to read a report before the buyer gets it. */
+/** Days until a colleague has reviewed a report for the buyer. */
 const READING_DAYS = 2;
 
 function shareReport(

@@ -5,10 +5,7 @@ import { staff } from "../content/people.ts";
 import { draw, id, pick } from "../deterministic.ts";
 import { userId } from "../person.ts";
 
-/**
- * The events of a matter, in the order in which they follow one another on the same day: whose side, whether a
- * milestone, and who does it when nothing else is said.
- */
+/** Events of a matter, in their order within a day: side, milestone or not, and usual author. */
 const catalogue = {
   transaction_created: ["seller", true, "system"],
   estate_agent_assigned: ["seller", false, "seller"],
@@ -68,15 +65,13 @@ const eventNames = Object.keys(catalogue);
 type More = {
   offer?: Offer;
   comments?: string;
-  /** By a colleague, where staff did for the customer what the catalogue expects of somebody else. */
+  /** Staff acted in place of the usual author. */
   byStaff?: true;
-  /** The side, for what is done to people of either. */
   side?: "seller" | "buyer";
-  /** The place among events of this name on this day. */
   nth?: number;
 };
 
-/** Writes an event of a matter. Returns its moment, so that the rows it made carry the same. */
+/** Adds an event and returns its time, for the rows that it made. */
 export function record(book: Book, matter: Matter, day: number, name: EventName, more: More = {}) {
   const [side, milestone, usual] = catalogue[name];
   const author = more.byStaff ? "admin" : usual;
@@ -97,7 +92,7 @@ export function record(book: Book, matter: Matter, day: number, name: EventName,
   return at;
 }
 
-/** The moment of an event: later in the catalogue is later in the day. */
+/** Returns the time of an event: later in the catalogue is later in the day. */
 function eventMoment(book: Book, matter: Matter, day: number, name: EventName, more: More) {
   const step = officeDay / eventNames.length;
   const late = more.nth ?? draw(`${matter.home} ${more.offer?.buyer} ${name}`, 8);
@@ -111,7 +106,6 @@ function authorId(matter: Matter, author: string, offer?: Offer) {
   return null;
 }
 
-/** The colleague who runs a matter. */
 export function colleague(matter: Matter) {
   return matter.development?.createdBy ?? pick(`colleague ${matter.home}`, staff);
 }
@@ -124,12 +118,12 @@ export function purchaseId(matter: Matter, offer: Offer): string {
   return id("purchase intent", `${matter.home}: ${offer.buyer}`);
 }
 
-/** The purchase whose names and dates stand for the matter: the active one, else the newest (AMB-J01). */
+/** Returns the purchase shown for the matter: the active one, else the newest (AMB-J01). */
 export function mainOffer(matter: Matter): Offer | undefined {
   return activeOffer(matter) ?? newest(matter.offers ?? []);
 }
 
-/** The purchase that was active on a day, today unless said: each activation ends the one before. */
+/** Returns the active purchase of a day. Each activation ends the previous one. */
 export function activeOffer(matter: Matter, day = 0): Offer | undefined {
   const activated = (matter.offers ?? []).filter((offer) => (offer.activated ?? -1) >= day);
   return activated.toSorted((a, b) => (a.activated ?? 0) - (b.activated ?? 0))[0];

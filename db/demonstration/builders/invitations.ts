@@ -8,7 +8,6 @@ import { noteCustomer } from "./sales.ts";
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-/** Adds the invitations with the emails and links they were sent with. */
 export function addInvitations(book: Book) {
   for (const invitation of invitations) addInvitation(book, invitation);
   addUsedLinks(book);
@@ -64,7 +63,6 @@ function addInvitation(book: Book, invitation: Invitation) {
   });
 }
 
-/** The sale or the purchase that it has led to, where there is one. */
 function matterOf(book: Book, { role, name, home = "" }: Invitation) {
   if (role === "sell") {
     const transaction_id = id("transaction", home);
@@ -78,14 +76,13 @@ function matterOf(book: Book, { role, name, home = "" }: Invitation) {
     : {};
 }
 
-/** When it last changed: clicked or cancelled the day after, expired after a week. */
+/** Returns the last change: clicked or cancelled the next day, expired after a week. */
 function changedAt(book: Book, { status, made }: Invitation, created_at: Date) {
   if (status === "pending" || status === "sent") return created_at;
   if (status === "expired") return new Date(created_at.getTime() + sevenDays);
   return book.calendar.at(Math.max(made - 1, 0), 60);
 }
 
-/** The links with which some people last came in. */
 function addUsedLinks(book: Book) {
   const links = [
     { name: "Ada Marsh", purpose: "sign_in", role: null, day: 1 },

@@ -5,7 +5,6 @@ import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, transactionId } from "./history.ts";
 
-/** Adds what staff told the customers of a matter beside its stages. */
 export function addNotes(book: Book, matter: Matter) {
   for (const { day, ...note } of notes[matter.home] ?? []) {
     book.rows.stage_notes.push({

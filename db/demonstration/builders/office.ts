@@ -6,11 +6,10 @@ import { draw, id, pick } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { isOffice, officeNamed } from "./partners.ts";
 
-/** Working days in the three months over which the leads came in. */
+/** Working days of three months of leads. */
 const threeMonths = 62;
 const weeksOfHealth = 2;
 
-/** Adds what the office counts: leads, listings; and the groups that new homes are kept in. */
 export function addOffice(book: Book) {
   for (const [office, [town, district, price, count]] of Object.entries(leadOffices))
     for (let nth = 0; nth < count; nth++) addLead(book, { office, town, district, price, nth });
@@ -51,7 +50,7 @@ function findPerson(key: string) {
   return { name, ...person(name) };
 }
 
-/** Valuers give leads on a page that knows them by their email: one without it has none. */
+/** Returns a valuer with an email address, which the lead form needs. */
 function valuerByKey(office: string, key: string) {
   if (!isOffice(office)) return null;
   const { valuers, withoutEmail } = officeNamed(office);
@@ -73,7 +72,6 @@ function addHealth(book: Book) {
     }
 }
 
-/** Adds each group of new homes as old as its oldest unit. */
 export function addGroups(book: Book) {
   for (const { development, opened } of matters) {
     if (!development?.group) continue;

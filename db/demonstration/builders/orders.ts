@@ -13,10 +13,11 @@ type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_a
   created_at: Date;
 };
 
-/** Adds the one order of a matter; its paid state and its events say the same (AMB-E07). */
+/** Adds a matter's order. Its status and its events agree (AMB-E07). */
 export function addOrder(book: Book, matter: Matter) {
   if (matter.development) {
-    // The developer is invoiced, or has paid at Stripe: the units list both products at nothing (AMB-P06).
+    // Developers are invoiced or have paid at Stripe, so units list both products at zero
+    // (AMB-P06).
     const order = unitOrder(book, matter);
     write(book, matter, order, [
       ["Service fee", 0],
@@ -111,7 +112,7 @@ function unitOrder(book: Book, matter: Matter): Order {
   return {
     payment_type: "stripe_direct",
     total_amount_pence: 0,
-    // A group has paid for all of its units together.
+    // A group has one payment for all units.
     ...(!matter.development.group && {
       stripe_transaction_id: atStripe(matter).stripe_transaction_id,
     }),

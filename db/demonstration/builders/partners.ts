@@ -8,7 +8,7 @@ import { matters } from "../content/matters/all.ts";
 import { id } from "../deterministic.ts";
 import { contact } from "../person.ts";
 
-/** Agents, law firms, companies and referral codes were here before this office's oldest matter. */
+/** Partners are older than the oldest matter. */
 const before = 200;
 
 export function addPartners(book: Book) {
@@ -32,7 +32,7 @@ export function officeNamed(name: OfficeName): Office {
   return offices[name];
 }
 
-/** Whether it is an office, and not the reason why there is none. */
+/** Returns true for an office; false for the reason why there is none. */
 export function isOffice(agent: string | undefined): agent is OfficeName {
   return agent !== undefined && Object.hasOwn(offices, agent);
 }
@@ -87,7 +87,6 @@ function addOffice(book: Book, name: string, office: Office) {
   }
 }
 
-/** Where requests for checks go when the office asked for them. */
 export function requesterEmails(office: Office): string[] {
   return office.requests ? [`compliance@${emailDomain(office)}`] : [];
 }

@@ -5,7 +5,6 @@ import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, record } from "./history.ts";
 
-/** Adds the money of a matter that a person has to look at: a payment that does not fit, and what Stripe says since. */
 export function addPaymentReviews(book: Book, matter: Matter, order_id: string) {
   const { payment } = matter;
   if (payment?.review) {
@@ -44,10 +43,9 @@ function addDifference(book: Book, matter: Matter, order_id: string, difference:
   });
 }
 
-/** As the order's own payment is named, since most differences are about it. */
+/** Name of the order's own payment, the subject of most differences. */
 const PAYMENT = "stripe payment";
 
-/** The kind of thing that a difference is about at Stripe, and what Stripe says of it. */
 const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> = {
   paid_there_only: ["pi", "succeeded"],
   paid_here_only: ["pi", "requires_payment_method"],
@@ -58,7 +56,6 @@ const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> 
   still_open: ["cs", "open"],
 };
 
-/** Adds a payment that names an order which is not here. */
 export function addStrayPayment(book: Book) {
   book.rows.payment_reviews.push({
     id: id("payment review", "of no order"),

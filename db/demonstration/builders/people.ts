@@ -12,7 +12,7 @@ import {
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 
-/** Adds staff and customers. Comes last: a customer is as old as the first thing they did. */
+/** Adds staff and customers. Runs last: a customer is as old as their first action. */
 export function addPeople(book: Book) {
   for (const name of staff) addColleague(book, name);
   for (const { name, days, state } of visitors) {

@@ -9,7 +9,6 @@ import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
 import { groupEmails } from "./solicitors.ts";
 
-/** Adds the purchases of a home: who wants to buy it, with whose money, and how far they came. */
 export function addPurchases(book: Book, matter: Matter) {
   for (const offer of matter.offers ?? []) {
     addPurchase(book, matter, offer);
@@ -117,7 +116,7 @@ function recordActivation(book: Book, matter: Matter, offer: Offer) {
     record(book, matter, next.activated ?? day, "purchase_intent_deactivated", { offer });
 }
 
-/** A significant date is written down on its day, or on the day the purchase is activated if that is later. */
+/** Records significant dates on their day, or on activation if later. */
 function recordDates(book: Book, matter: Matter, offer: Offer) {
   const dates = [
     ["sale_agreed", offer.agreed],

@@ -9,7 +9,6 @@ import { record, transactionId } from "./history.ts";
 import { addOrder } from "./orders.ts";
 import { emailDomain, isOffice, officeNamed } from "./partners.ts";
 
-/** Adds what the seller did: the home, the sale, the other sellers, the agent, the terms and the order. */
 export function addSale(book: Book, matter: Matter) {
   const created_at = record(book, matter, matter.opened, "transaction_created", {
     ...(matter.development && { byStaff: true }),
@@ -38,7 +37,7 @@ export function addSale(book: Book, matter: Matter) {
   addOrder(book, matter);
 }
 
-/** A customer exists a little before the first thing they do. */
+/** Dates a customer just before their first action. */
 export function noteCustomer(book: Book, name: string, at: Date) {
   const known = book.knownSince.get(name);
   if (!known || at < known) book.knownSince.set(name, new Date(at.getTime() - 1_000));
@@ -101,7 +100,7 @@ function addTransaction(book: Book, matter: Matter, created_at: Date) {
   });
 }
 
-/** Returns the moment of the last assignment: legals start when both sides are first assigned (AMB-K10). */
+/** Returns the last assignment: legals start when both sides have a solicitor (AMB-K10). */
 function recordSolicitors(book: Book, matter: Matter) {
   const { solicitors } = matter;
   if (!solicitors) return null;
@@ -133,14 +132,14 @@ function recordAgent(book: Book, matter: Matter) {
   });
   const office = officeNamed(agent);
   const [primary] = office.valuers;
-  // Without an address the introduction cannot be sent.
+  // The introduction needs an email address.
   if (office.withoutEmail?.includes(primary)) return;
   const at = record(book, matter, agentNamedByStaff, "estate_agent_introduction_email_sent");
   const recipient = person(primary, emailDomain(office)).email;
   logEmail(book, { name: "estate_agent_introduction", recipient, at, matter });
 }
 
-/** Sellers of one home said whom they would like: who is not on the panel was chosen for them by staff. */
+/** Returns the seller's preference. Staff choose solicitors outside the panel. */
 function preference({ solicitors, development }: Matter) {
   if (!solicitors || development) {
     return { solicitor_preference: null, preferred_lawyer_group_id: null };

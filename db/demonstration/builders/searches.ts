@@ -23,7 +23,6 @@ const requestNames: Record<RequestType, string> = {
   fee_approval: "Fee approval",
 };
 
-/** Adds the property searches of a matter and the further things its search provider asked for. */
 export function addSearches(book: Book, matter: Matter) {
   if (matter.searches) orderSearches(book, matter, matter.searches);
   addRequests(book, matter);
@@ -84,10 +83,8 @@ function addOrder(
   });
 }
 
-/** The day of a moment as London has it: 2026-11-21. */
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
-/** The document of a search that came back, and the key that it is kept by. */
 function addDocument(
   book: Book,
   matter: Matter,
@@ -113,7 +110,6 @@ function addDocument(
   return s3_document_key;
 }
 
-/** A message of which something could not be taken, kept as it came. */
 function addNotTaken(
   book: Book,
   matter: Matter,
@@ -197,7 +193,7 @@ const steps = [
   ["forwarded", "additional_request_forwarded"],
 ] as const;
 
-/** A water bill is asked for by staff, and the email goes at once; the provider asks for the rest. */
+/** Adds requests: staff request a water bill by email; the provider requests the rest. */
 function addRequests(book: Book, matter: Matter) {
   (matter.requests ?? []).forEach(({ type, status, day }, nth) => {
     const more = { comments: requestNames[type], nth };

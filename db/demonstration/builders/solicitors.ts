@@ -11,7 +11,6 @@ import { id } from "../deterministic.ts";
 import { logEmail } from "./emails.ts";
 import { activeOffer, type EventName, purchaseId, record, transactionId } from "./history.ts";
 
-/** The addresses of a group: the solicitor's first. */
 export function groupEmails(name: LawyerGroupName): string[] {
   const group: LawyerGroup = lawyerGroups[name];
   const { domain } = lawFirms[group.firm];
@@ -20,7 +19,6 @@ export function groupEmails(name: LawyerGroupName): string[] {
   );
 }
 
-/** Adds the emails that went out when the solicitors were assigned, and the note that a buyer was found. */
 export function addSolicitorEmails(book: Book, matter: Matter) {
   const { solicitors, development } = matter;
   if (!solicitors) return;
@@ -55,7 +53,6 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
   addBuyerFound(book, matter);
 }
 
-/** The letter that an instruction was, in short. Returns its id. */
 function keepLetter(
   book: Book,
   matter: Matter,

@@ -1,4 +1,3 @@
-/** Brands with the domain of their email, and their offices. */
 export const brands = {
   "Hartley & Vale": "hartleyvale.example",
   "Northgate Homes": "northgatehomes.example",
@@ -11,10 +10,8 @@ export const brands = {
 } as const;
 
 export type Office = {
-  /** An independent office has none. */
   brand?: keyof typeof brands;
   domain?: string;
-  /** An office that is known by its brand alone. */
   unnamed?: true;
   phone: string;
   address: string;
@@ -24,7 +21,7 @@ export type Office = {
   withoutEmail?: string[];
   negotiators?: string[];
   coordinator?: string;
-  /** Whose identity checks the office asks us to run, and whose results it is sent. */
+  /** Sides whose checks the office requests, and sides whose results it gets. */
   requests?: Side[];
   receives?: Side[];
 };

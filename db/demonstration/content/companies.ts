@@ -1,6 +1,6 @@
 import type { OfficeName } from "./agents.ts";
 
-/** Numbers beginning with 99 are given to no company. */
+/** Numbers that start with 99 belong to no company. */
 export const companies = {
   "Garside Homes (Yorkshire) Limited": {
     number: "99004117",
@@ -24,7 +24,6 @@ export type ReferralCode = {
   /** Working days ago. */
   expired?: number;
   maxUses?: number;
-  /** Switched off by the office. */
   ended?: true;
 };
 

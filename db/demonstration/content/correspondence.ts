@@ -1,17 +1,13 @@
-/** What came into the office's mailbox, and through the contact form. */
 type InboundEmail = {
   from: string;
-  /** The domain when the sender is not a customer. */
   domain?: string;
   subject: string;
   body: string;
   day: number;
-  /** The matter it was filed under, and by what. */
+  /** Matter of the email, and how it was matched. */
   home?: string;
   match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
-  /** A PDF that came with it: its name, and the lines in it. */
   attached?: { name: string; lines: string[] };
-  /** Sent by somebody else in this name. */
   forged?: true;
 };
 
@@ -80,7 +76,7 @@ export const inboundEmails: InboundEmail[] = [
     match: "participant",
     forged: true,
   },
-  // Would be matched now: the sender has registered since, or the home is named in the subject.
+  // Would match today: the sender has since registered, or the subject names the home.
   {
     from: "Stefan Kruger",
     subject: "31 Sydenham Road BS6 5SJ",
@@ -99,7 +95,7 @@ export const inboundEmails: InboundEmail[] = [
     body: "I have found the deeds to Rose Cottage in my aunt's bureau. Shall I post them?",
     day: 1,
   },
-  // Belong to nothing.
+  // Match nothing.
   {
     from: "Facilities Desk",
     domain: "lendalworks.example",

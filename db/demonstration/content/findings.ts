@@ -1,9 +1,7 @@
 import type { Matter } from "./matters/matter.ts";
 
-/** What a report points to: its topic, the search, and the words of the search. */
 type Finding = readonly [topic: string, search: string, quote: string];
 
-/** What the reports on the searches of a matter found, by how bad it is. */
 export const findings: Record<
   NonNullable<Matter["report"]>,
   { critical: readonly Finding[]; significant: readonly Finding[] }
@@ -58,7 +56,7 @@ export type Intelligence = {
   blockers: { severity: "high" | "medium" | "low"; description: string }[];
 };
 
-/** Where some matters stand, as the deterministic writer words it. */
+/** Progress summaries by the rule-based writer. */
 export const intelligence: Intelligence[] = [
   {
     home: "52 Street Lane, Leeds LS8 1AL",

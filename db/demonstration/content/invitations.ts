@@ -8,18 +8,17 @@ export type Invitation = {
   by: Colleague;
   /** Working days ago. */
   made: number;
-  /** Of a seller: written by hand; of a buyer: one of the homes for sale. */
+  /** Free text for a seller; one of the homes for sale for a buyer. */
   home?: string;
   code?: Code;
   clicks?: number;
   resend?: true;
-  /** The mail service refused it, so that it stays pending. */
+  /** The mail service refused it, so it stays pending. */
   refused?: string;
-  /** Had an account before being invited. */
   hadAccount?: true;
 };
 
-/** Those not named among the customers have never signed in. */
+/** People missing from `customers` have never signed in. */
 export const invitations: Invitation[] = [
   {
     role: "sell",

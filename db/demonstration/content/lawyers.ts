@@ -1,4 +1,3 @@
-/** Law firms and their groups: the people a matter is given to. */
 export const lawFirms = {
   "Rowntree Pike LLP": {
     domain: "rowntreepike.example",
@@ -50,9 +49,9 @@ export type LawyerGroup = {
   solicitor: string;
   assistants?: string[];
   nonPanel?: true;
-  /** The homes that they act for: all, where nothing is said. */
+  /** Types of homes; all by default. */
   homes?: readonly ("freehold" | "leasehold" | "new_build")[];
-  /** Legal fee of a sale, and working days to exchange, as staff have entered them. */
+  /** Legal fee of a sale and working days to exchange, entered by staff. */
   fee?: number;
   days?: number;
 };

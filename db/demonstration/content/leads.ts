@@ -1,4 +1,3 @@
-/** What leads and listings are drawn from; each office has its own streets and prices. */
 export const leadOffices = {
   "Hartley & Vale York": ["York", "YO24", 340_000, 13],
   "Hartley & Vale Leeds": ["Leeds", "LS7", 290_000, 11],

@@ -1,4 +1,4 @@
-/** What staff told customers beside a stage of their matter, by its home: on which working day ago, and to whom. */
+/** Staff notes by home; `day` is working days ago. */
 
 type Note = {
   stage:

@@ -1,9 +1,8 @@
 export const staffDomain = "fanlight.example";
 
-/** Who runs the office. The first is the one whose address `npm start` prints. */
+/** Staff. `npm start` prints the first one's address. */
 export const staff = ["Ada Marsh", "Tomasin Okonjo", "Bronwen Pugh"] as const;
 
-/** What each of them may do. */
 export const staffRoles = {
   "Ada Marsh": ["administrator"],
   "Tomasin Okonjo": ["lead", "finance"],
@@ -12,7 +11,7 @@ export const staffRoles = {
 
 export type Colleague = (typeof staff)[number];
 
-/** Sellers live in the home they sell; everyone else has an address here, or has not given one yet. */
+/** Addresses; null for sellers, who live in the home they sell, and where none is known. */
 export const customers = {
   // Sellers.
   "Amina Begum": null,
@@ -47,7 +46,7 @@ export const customers = {
   "Tomasz Zielinski": null,
   "Wei Chen": null,
   "Yusuf Hassan": null,
-  // Sells, has sold, and buys: the one to sign in as to see "Welcome back".
+  // Sells, has sold, and buys: sign in as this customer to see "Welcome back".
   "Sam Seller": "5 St Olave's Road, York YO30 7AL",
   // Representatives.
   "Owain Pritchard": "16 Hoole Road, Chester CH2 3NH",
@@ -89,7 +88,7 @@ export const customers = {
 
 export type CustomerName = keyof typeof customers;
 
-/** Signed up or known to the office, without a sale or a purchase. */
+/** Users without a sale or purchase. */
 export const visitors: { name: string; days: number; state: "new" | "active" | "blocked" }[] = [
   { name: "Caspian Hale", days: 0, state: "new" },
   { name: "Marta Kowalczyk", days: 1, state: "active" },

@@ -1,4 +1,4 @@
-/** The towns of the demonstration: what an address there has in common with its neighbours. */
+/** Towns, with the parts that their addresses share. */
 export const towns: Record<string, Town> = {
   Bath: town("Bath and North East Somerset", "Somerset", 51.381, -2.359, "ST", "100120"),
   Birmingham: town("Birmingham", "West Midlands", 52.446, -1.888, "WM", "100070"),
@@ -25,9 +25,7 @@ type Town = {
   county: string;
   latitude: number;
   longitude: number;
-  /** The letters its land registry titles begin with. */
   titles: string;
-  /** The digits its property reference numbers (UPRN) begin with. */
   uprns: string;
 };
 

@@ -1,5 +1,3 @@
-/** What the searches of a home say, by their product codes. */
-
 const FOUND: Partial<Record<string, readonly string[]>> = {
   LLC1CON29: [
     "Local land charges: no entries.",

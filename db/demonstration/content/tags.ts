@@ -1,4 +1,3 @@
-/** The tags staff may give to a matter. */
 export const tags = [
   "Chain free",
   "Leasehold pack awaited",

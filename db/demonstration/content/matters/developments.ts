@@ -13,7 +13,6 @@ const harbour = {
   stripe: true,
 } as const;
 
-/** New homes: two groups of units, and one on its own. */
 export const developments: Matter[] = [
   kirkgateUnit(1, 289_000, {
     offers: [

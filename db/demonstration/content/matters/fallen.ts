@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales that have fallen through. */
+/** Sales that fell through. */
 export const fallen: Matter[] = [
   {
     home: "Flat 2, 8 Clifton Green, York YO30 6LN",

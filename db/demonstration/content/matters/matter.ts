@@ -5,32 +5,30 @@ import type { LawyerGroupName } from "../lawyers.ts";
 import type { Colleague, CustomerName } from "../people.ts";
 import type { Tag } from "../tags.ts";
 
-/** One sale and its purchases, told in few words; the builders make its rows. Days are working days ago. */
+/** Compact description of a sale and its purchases. Days are working days ago. */
 export type Matter = {
-  /** Its address, which also names it. */
+  /** Address, also the name of the matter. */
   home: string;
-  /** Freehold unless said. */
   tenure?: "Leasehold" | "Share Of Freehold" | "Other";
   tenureDetails?: string;
   price: number;
   seller: CustomerName;
   representative?: true;
-  /** Sellers beside the first. */
+  /** Co-sellers. */
   owners?: string[];
-  /** Of those, whoever is represented, and why. */
+  /** Represented co-sellers, with the reason. */
   represented?: Record<string, "died" | "cannot_act">;
   opened: number;
   terms?: number;
-  /** How it was paid, or what became of trying to. */
   payment?: Payment;
-  /** Not answered yet when left out. */
+  /** Missing until the seller has answered. */
   agent?: OfficeName | "not_listed" | "no_agent";
-  /** The day on which staff, not the seller, named the agent. */
+  /** Day on which staff, not the seller, named the agent. */
   agentNamedByStaff?: number;
   answers?: Partial<Record<SaleQuestion, Answer>>;
   solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
   offers?: Offer[];
-  /** In the order sellers, buyers, giftors; null for a person not asked yet. */
+  /** In the order sellers, buyers, giftors; null if not ordered yet. */
   checks?: { day: number; results: (CheckResult | null)[] };
   searches?: Searches;
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
@@ -50,9 +48,8 @@ export type Payment = (
   | { day: number; by: "card" | Code }
   | { day: number; left: "opened" | "requires_payment_method" | "processing" }
 ) & {
-  /** Why money that came does not fit. */
+  /** Reason why a payment does not match. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
-  /** What Stripe and we do not agree about. */
   difference?: Difference;
 };
 
@@ -66,13 +63,13 @@ export type Difference = {
     | "still_processing"
     | "still_open";
   day: number;
-  /** With a note, a colleague has dealt with it. */
+  /** A note means that a colleague has resolved it. */
   note?: string;
-  /** The day on which it was so no more. */
+  /** Day on which the difference disappeared. */
   gone?: number;
 };
 
-/** `consider` and `fail`: it is complete, and not clear. */
+/** `consider` and `fail` are complete but not clear. */
 export type CheckResult =
   | "pending"
   | "failed"
@@ -86,13 +83,12 @@ export type Product = "LLC1CON29" | "ONESEARCHDW" | "ENVRES" | "HOMECHECKPRO" | 
 
 export type Searches = {
   ordered: number;
-  /** The day the finished ones came back. */
+  /** Day on which finished searches came back. */
   returned?: number;
   waiting?: Product[];
   cancelled?: Product[];
-  /** One whose document came as something else than a PDF, on the day of the others. */
+  /** Product whose document was not a PDF. */
   notTaken?: Product;
-  /** With the older environmental product. */
   homecheck?: true;
   reordered?: number;
 };
@@ -104,7 +100,7 @@ export type Development = {
   group?: string;
   company: CompanyName;
   createdBy: Colleague;
-  /** Paid at Stripe by its transaction id, else invoiced. */
+  /** Paid at Stripe; otherwise invoiced. */
   stripe?: true;
 };
 
@@ -112,10 +108,9 @@ export type Offer = {
   buyer: CustomerName;
   price: number;
   made: number;
-  /** How far the buyer came; all the way unless said. */
+  /** How far the buyer came; complete by default. */
   reached?: "property" | "terms";
   activated?: number;
-  /** Joint buyers. */
   with?: string[];
   gifts?: { from: string; pounds: number; relationship: "Parent" | "Other Family" | "Other" }[];
   lender?: string;
@@ -123,7 +118,7 @@ export type Offer = {
   otherFunding?: string;
   answers?: Partial<Record<PurchaseQuestion, Answer>>;
   agreed?: number;
-  /** What their solicitors told the office. */
+  /** Dates reported by solicitors. */
   packSent?: number;
   enquiriesRaised?: number;
   enquiriesAnswered?: number;

@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales that are being told to us, wait for payment, or have just been paid. */
+/** Sales that are being entered, await payment, or have just been paid. */
 export const opening: Matter[] = [
   {
     home: "The Old Bakery, Magdalen Street, Norwich NR3 1AA",

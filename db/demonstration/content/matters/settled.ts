@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales that have exchanged or completed. */
+/** Exchanged and completed sales. */
 export const settled: Matter[] = [
   {
     home: "21 Magdalen Road, Exeter EX2 4TA",
@@ -166,7 +166,7 @@ export const settled: Matter[] = [
     seller: "Sam Seller",
     opened: 110,
     terms: 110,
-    // By code: a person made at Stripe's double would be unknown to it when the second sale is paid.
+    // Paid by code: Stripe's double would not know a customer for the second sale.
     payment: { day: 110, by: "SPRING24" },
     agent: "Hartley & Vale York",
     solicitors: { day: 99, seller: "Rowntree Pike Residential", buyer: "Medlock Team A" },

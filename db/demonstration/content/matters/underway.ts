@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales with the solicitors, on the way to exchange. */
+/** Sales between instruction and exchange. */
 export const underway: Matter[] = [
   {
     home: "18 Woodbridge Road, Birmingham B13 8EJ",
